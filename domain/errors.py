@@ -1,0 +1,128 @@
+"""The one error tree. Every error has a stable code and a message that quotes the value and says what to do next."""
+
+
+class DaywrightError(Exception):
+    """Base of all errors that a person or a program may meet.
+
+    Attributes:
+        code: stable identifier, part of the public contract.
+        message: quotes the wrong value and says what to do next.
+    """
+
+    code = "daywright_error"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class InvalidInput(DaywrightError):
+    """Something given from outside cannot be accepted as it is."""
+
+    code = "invalid_input"
+
+
+class InvalidTerm(InvalidInput):
+    """A term whose first day, length, zone or section table is wrong (rule TERM-1)."""
+
+    code = "invalid_term"
+
+
+class OutOfTerm(InvalidInput):
+    """A date or week outside the term (rule TERM-3)."""
+
+    code = "out_of_term"
+
+
+class InvalidWindow(InvalidInput):
+    """A planning window that is empty, reversed or leaves the term (rule TERM-4)."""
+
+    code = "invalid_window"
+
+
+class InvalidState(InvalidInput):
+    """A schedule state that breaks an invariant (rules STATE-1 to STATE-9)."""
+
+    code = "invalid_state"
+
+
+class InvalidCalendar(InvalidInput):
+    """A calendar file that cannot be read as a timetable."""
+
+    code = "invalid_calendar"
+
+
+class InvalidTasks(InvalidInput):
+    """A task file that cannot be read, or describes no task."""
+
+    code = "invalid_tasks"
+
+
+class NotFound(DaywrightError):
+    """An object that does not exist for this owner."""
+
+    code = "not_found"
+
+
+class PreviewNotFound(NotFound):
+    """A refine run in a session that has no preview yet."""
+
+    code = "SchedulePlanPreviewNotFound"
+
+
+class Conflict(DaywrightError):
+    """The request is sound but the present state of things forbids it."""
+
+    code = "conflict"
+
+
+class RunInProgress(Conflict):
+    """A second run in a session whose first run is still open."""
+
+    code = "run_in_progress"
+
+
+class IdempotencyKeyReused(Conflict):
+    """The same idempotency key came with another body."""
+
+    code = "idempotency_key_reused"
+
+
+class RevisionMismatch(Conflict):
+    """A preview was saved by somebody else since it was read."""
+
+    code = "revision_mismatch"
+
+
+class TimetableChanged(Conflict):
+    """The timetable was changed from elsewhere while a run worked on it."""
+
+    code = "timetable_changed"
+
+
+class LedgerMismatch(DaywrightError):
+    """A step was asked again with other arguments than those recorded for it."""
+
+    code = "ledger_mismatch"
+
+
+class PlacementImpossible(DaywrightError):
+    """Not every task fits; the message names the largest set that does and what stands in the way."""
+
+    code = "placement_impossible"
+
+
+class NothingToPlace(DaywrightError):
+    """A plan run without a pending task in the classes and window it was given."""
+
+    code = "nothing_to_place"
+
+
+class NotEnoughSlots(DaywrightError):
+    """Fewer free slots of a length than tasks that need one (tool code ``not_enough_slots``)."""
+
+    code = "not_enough_slots"
+
+    def __init__(self, span: int, required: int, got: int) -> None:
+        super().__init__(f"span={span}: {required} slots needed, {got} free")
+        self.span, self.required, self.got = span, required, got

@@ -1,0 +1,75 @@
+"""First placement of tasks, stated free of tools and state (rules PLACE-1 to PLACE-6)."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from domain.schedule.occupancy import Position
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementGroup:
+    """What a class asks of its tasks.
+
+    Attributes:
+        key: the class.
+        strategy: ``steady`` spreads over the window, ``rapid`` finishes early.
+        excluded_sections: sections its tasks must not touch.
+        excluded_days_of_week: 1 (Monday) to 7.
+        preferred_sections: sections it likes; empty means no preference.
+        allow_embed: whether its tasks may be guests of embeddable courses.
+    """
+
+    key: str
+    strategy: Literal["steady", "rapid"] = "steady"
+    excluded_sections: frozenset[int] = frozenset()
+    excluded_days_of_week: frozenset[int] = frozenset()
+    preferred_sections: frozenset[int] = frozenset()
+    allow_embed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementItem:
+    """A task to place; ranks are distinct within its group and ascending rank must mean ascending (day, start)."""
+
+    task_id: int
+    name: str
+    length: int
+    group: str
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementProblem:
+    """All that decides the answer.
+
+    Attributes:
+        days: days of the window, ascending, with the day of week of each in ``days_of_week``.
+        base_load: task sections each day already carries.
+        groups: by key.
+        items: the tasks.
+        positions: for each group key and length every place the group's hard rules allow.
+    """
+
+    days: tuple[int, ...]
+    days_of_week: tuple[int, ...]
+    base_load: tuple[int, ...]
+    groups: dict[str, PlacementGroup]
+    items: tuple[PlacementItem, ...]
+    positions: dict[tuple[str, int], tuple[Position, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementPlan:
+    """An answer: a position for every item, the value of the soft objective, and whether it is proved best."""
+
+    assignment: dict[int, Position]
+    objective: int
+    optimal: bool
+
+
+class PlacementSolver(Protocol):
+    """Finds the best plan within a node limit, starting from a legal one."""
+
+    def __call__(self, problem: PlacementProblem, start: dict[int, Position] | None) -> PlacementPlan | None:
+        """The best plan found, or None if none exists."""
+        ...

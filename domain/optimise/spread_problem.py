@@ -1,0 +1,61 @@
+"""Spreading a set of tasks evenly, stated free of tools and state (rules SPREAD-1 to SPREAD-6)."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from domain.schedule.occupancy import Position
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadItem:
+    """A task of the set.
+
+    Attributes:
+        task_id: its ``state_id``.
+        length: sections it takes.
+        group: key of its class; order is kept within a group.
+        rank: place in the order of its group; distinct within the group.
+        current: where it stands now; it has stayed if it keeps this day, start and host.
+    """
+
+    task_id: int
+    length: int
+    group: str
+    rank: int
+    current: Position
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadProblem:
+    """All that decides the answer.
+
+    Attributes:
+        days: allowed days, ascending.
+        base_load: sections each allowed day already carries, in the order of ``days``.
+        items: the set.
+        positions: for each length in the set every allowed place, the set lifted; only on allowed days.
+        keep_order: within a group, ascending rank must mean ascending (day, start).
+    """
+
+    days: tuple[int, ...]
+    base_load: tuple[int, ...]
+    items: tuple[SpreadItem, ...]
+    positions: dict[int, tuple[Position, ...]]
+    keep_order: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadPlan:
+    """A place for every item, the objective (squares, pace deviation, moved), and whether that is proved."""
+
+    assignment: dict[int, Position]
+    objective: tuple[int, int, int]
+    optimal: bool
+
+
+class SpreadSolver(Protocol):
+    """What is asked when the exact method would need too many states."""
+
+    def __call__(self, problem: SpreadProblem) -> SpreadPlan | None:
+        """The best plan found within the node limit, or None if there is none."""
+        ...

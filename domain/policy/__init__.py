@@ -1,0 +1,1 @@
+"""The built-in policy: what answers a node when no model does."""

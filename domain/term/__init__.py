@@ -1,0 +1,1 @@
+"""Terms: weeks, weekdays, sections, clock times and planning windows."""

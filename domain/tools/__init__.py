@@ -1,0 +1,1 @@
+"""The tools: the only boundary between a model and a schedule."""
