@@ -1,0 +1,1 @@
+"""The models that HiGHS solves, and nothing else."""
