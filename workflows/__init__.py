@@ -1,0 +1,1 @@
+"""Orchestration only: which step follows which. Rules live in the domain, effects in the activities."""

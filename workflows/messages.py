@@ -1,0 +1,93 @@
+"""What crosses between clients, workflows and activities: ids and short facts, never a plan or a person's words.
+
+Standard-library dataclasses, so that the workflow sandbox has nothing else to load.
+"""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class RunInput:
+    """Starts a run. Everything else about it stands in its row.
+
+    Attributes:
+        time_limit_seconds: after this the run ends as failed with ``run_time_limit``.
+    """
+
+    user_id: str
+    session_id: str
+    run_id: str
+    time_limit_seconds: int = 1800
+
+
+@dataclass(frozen=True)
+class StepInput:
+    """Names one ledgered step of a run; steps count from 0."""
+
+    user_id: str
+    session_id: str
+    run_id: str
+    step: int
+    node: str
+
+
+@dataclass(frozen=True)
+class StepOutcome:
+    """What a step hands back to its workflow (rule RUN-3).
+
+    Attributes:
+        verdict: the word on which the workflow branches.
+        step, state_hash: where the whole outcome lies in the ledger, and its check sum.
+        brief: one line for operators, at most 300 characters.
+    """
+
+    verdict: str
+    step: int
+    state_hash: str
+    brief: str
+
+
+@dataclass(frozen=True)
+class CloseInput:
+    """Ends a run otherwise than by saving its preview.
+
+    Attributes:
+        status: ``failed``, ``cancelled`` or ``completed_without_preview``.
+        code: stable error code, or the status itself.
+        detail: one readable line.
+    """
+
+    user_id: str
+    session_id: str
+    run_id: str
+    step: int
+    status: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """How a run ended, as its row says."""
+
+    status: str
+    code: str
+    detail: str
+
+
+@dataclass
+class Progress:
+    """What a query of a running workflow answers.
+
+    Attributes:
+        stage: node at work.
+        steps: ledgered steps done.
+        rounds: react rounds done.
+        last: what the last step did.
+    """
+
+    stage: str = "queued"
+    steps: int = 0
+    rounds: int = 0
+    last: str = ""
+    verdicts: dict[str, str] = field(default_factory=dict)

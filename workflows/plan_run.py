@@ -1,0 +1,43 @@
+"""The plan run: rough placement of all tasks into a preview (rules RUN-1 to RUN-6)."""
+
+from datetime import timedelta
+
+from temporalio import workflow
+
+from workflows.messages import Progress, RunInput, RunResult
+from workflows.policies import SOLVER_QUEUE, step_options
+from workflows.ports import PlanSteps
+from workflows.run import MISTAKES, Run
+
+
+@workflow.defn(name="PlanRun", failure_exception_types=MISTAKES)
+class PlanRun(Run):
+    """Places the tasks of some classes in a window. Its id is ``plan:{session}:{run}``."""
+
+    @workflow.init
+    def __init__(self, run: RunInput) -> None:
+        super().__init__(run)
+
+    @workflow.run
+    async def run(self, run: RunInput) -> RunResult:
+        """Conduct the run to its end.
+
+        Raises:
+            ApplicationError: the run failed; the type is the error's stable code.
+        """
+        return await self.conduct(self._nodes())
+
+    @workflow.query(name="run.progress")
+    def progress(self) -> Progress:
+        """Where the run stands."""
+        return self._progress
+
+    async def _nodes(self) -> RunResult:
+        loaded = await self.step("analyze", PlanSteps.analyze, "load timetable and tasks")
+        if loaded.verdict != "done":
+            return await self.close("failed", loaded.verdict, loaded.brief)
+        solving = step_options(SOLVER_QUEUE, limit=timedelta(minutes=5))
+        placed = await self.step("place", PlanSteps.place, "place all tasks", solving)
+        if placed.verdict != "done":
+            return await self.close("failed", placed.verdict, placed.brief)
+        return await self.save_preview()

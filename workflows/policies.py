@@ -1,0 +1,44 @@
+"""Time-outs, retries and task queues of every activity, in one place (rule RUN-5)."""
+
+from datetime import timedelta
+from typing import TypedDict
+
+from temporalio.common import RetryPolicy
+from temporalio.workflow import ActivityCancellationType
+
+RUN_QUEUE = "daywright"
+SOLVER_QUEUE = "daywright-solver"
+
+# A dead worker is noticed one heartbeat time-out after its last beat; activities beat every half second.
+HEARTBEAT_TIMEOUT = timedelta(seconds=3)
+
+
+class ActivityOptions(TypedDict):
+    """The keyword arguments with which an activity is started."""
+
+    task_queue: str
+    start_to_close_timeout: timedelta
+    heartbeat_timeout: timedelta
+    retry_policy: RetryPolicy
+    cancellation_type: ActivityCancellationType
+
+
+# Errors of ours that another attempt cannot cure are raised as non-retryable by the activities themselves. What is
+# left is the outside: a database that restarts may be away for a minute, and must not cost a person the plan.
+_PATIENT = RetryPolicy(
+    initial_interval=timedelta(milliseconds=200),
+    backoff_coefficient=2,
+    maximum_interval=timedelta(seconds=5),
+    maximum_attempts=60,
+)
+
+
+def step_options(queue: str = RUN_QUEUE, limit: timedelta = timedelta(seconds=60)) -> ActivityOptions:
+    """Options of a ledgered step. A cancelled step is waited for, so that what it stored is known."""
+    return {
+        "task_queue": queue,
+        "start_to_close_timeout": limit,
+        "heartbeat_timeout": HEARTBEAT_TIMEOUT,
+        "retry_policy": _PATIENT,
+        "cancellation_type": ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    }

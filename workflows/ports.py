@@ -1,0 +1,82 @@
+"""The activities as the workflows see them. ``activities`` implements each class under the same names."""
+
+from temporalio import activity
+
+from workflows.messages import CloseInput, RunResult, StepInput, StepOutcome
+
+
+class RunSteps:
+    """Steps that every kind of run has."""
+
+    @activity.defn(name="run.save_preview")
+    async def save_preview(self, step: StepInput) -> StepOutcome:
+        """Save the outcome as the next preview revision and close the run."""
+        raise NotImplementedError
+
+    @activity.defn(name="run.close")
+    async def close(self, close: CloseInput) -> RunResult:
+        """Close the run without a preview; a run already closed keeps its ending."""
+        raise NotImplementedError
+
+
+class PlanSteps:
+    """Nodes of a plan run."""
+
+    @activity.defn(name="plan.analyze")
+    async def analyze(self, step: StepInput) -> StepOutcome:
+        """Load the window, the timetable and the tasks to place."""
+        raise NotImplementedError
+
+    @activity.defn(name="plan.place")
+    async def place(self, step: StepInput) -> StepOutcome:
+        """Find the best first placement of all tasks."""
+        raise NotImplementedError
+
+
+class RefineSteps:
+    """Nodes of a refine run, each one ledgered step a call."""
+
+    @activity.defn(name="refine.context")
+    async def context(self, step: StepInput) -> StepOutcome:
+        """Load the preview to refine."""
+        raise NotImplementedError
+
+    @activity.defn(name="refine.contract")
+    async def contract(self, step: StepInput) -> StepOutcome:
+        """Settle what is asked and what must hold."""
+        raise NotImplementedError
+
+    @activity.defn(name="refine.plan")
+    async def plan(self, step: StepInput) -> StepOutcome:
+        """Lay out how to get there."""
+        raise NotImplementedError
+
+    @activity.defn(name="refine.slice")
+    async def slice(self, step: StepInput) -> StepOutcome:
+        """Cut out the weeks, days, sections and tasks meant."""
+        raise NotImplementedError
+
+    @activity.defn(name="refine.route")
+    async def route(self, step: StepInput) -> StepOutcome:
+        """One attempt of a composite tool, or none where none is asked."""
+        raise NotImplementedError
+
+    @activity.defn(name="refine.react")
+    async def react(self, step: StepInput) -> StepOutcome:
+        """One round: decide on one tool call and execute it."""
+        raise NotImplementedError
+
+    @activity.defn(name="refine.hard_check")
+    async def hard_check(self, step: StepInput) -> StepOutcome:
+        """Check the arrangement and restore class order."""
+        raise NotImplementedError
+
+    @activity.defn(name="refine.repair")
+    async def repair(self, step: StepInput) -> StepOutcome:
+        """The one repair after a failed check."""
+        raise NotImplementedError
+
+    @activity.defn(name="refine.summary")
+    async def summary(self, step: StepInput) -> StepOutcome:
+        """Say in a few sentences what came out."""
+        raise NotImplementedError

@@ -1,0 +1,117 @@
+"""What plan and refine runs share: numbered steps, progress for people, and one way to end (rules RUN-1 to RUN-6)."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import timedelta
+from typing import Any
+
+from temporalio import workflow
+from temporalio.exceptions import ActivityError, ApplicationError, is_cancelled_exception
+
+from workflows import attributes, timers
+from workflows.messages import CloseInput, Progress, RunInput, RunResult, StepInput, StepOutcome
+from workflows.policies import ActivityOptions, step_options
+from workflows.ports import RunSteps
+
+Step = Callable[[Any, StepInput], Coroutine[Any, Any, StepOutcome]]
+
+# A mistake of ours ends the run and says so; without this the workflow task would be retried for ever. A replay that
+# does not match its history is no mistake of this kind: it must wait for the right code.
+MISTAKES: tuple[type[Exception], ...] = (ValueError, TypeError, LookupError, AttributeError)
+
+
+class Run:
+    """Base of the run workflows; holds the progress that queries and the Web UI show."""
+
+    def __init__(self, run: RunInput) -> None:
+        self._run = run
+        self._progress = Progress()
+
+    async def conduct(self, nodes: Coroutine[Any, Any, RunResult]) -> RunResult:
+        """Go through the nodes; whatever ends them, the run's row is closed and says why."""
+        try:
+            limit = timedelta(seconds=self._run.time_limit_seconds)
+            return self._finished(await timers.within(limit, nodes, "time limit of the run"))
+        except TimeoutError:
+            reason = f"the run took longer than {self._run.time_limit_seconds} s and was stopped: start it again"
+            return await self._fail("run_time_limit", reason)
+        except ActivityError as error:
+            if is_cancelled_exception(error):
+                return await self._cancelled(error)
+            return await self._fail(*_reason(error))
+        except asyncio.CancelledError as error:
+            return await self._cancelled(error)
+        except MISTAKES:
+            workflow.logger.exception("run ended by a mistake in its workflow")
+            return await self._fail("internal_error", "the run met a mistake of ours: start it again, or report it")
+
+    async def step(self, node: str, step: Step, summary: str, options: ActivityOptions | None = None) -> StepOutcome:
+        """Execute the next ledgered step."""
+        self._enter(node)
+        outcome = await workflow.execute_activity_method(
+            step,
+            StepInput(self._run.user_id, self._run.session_id, self._run.run_id, self._progress.steps, node),
+            summary=summary,
+            **(options or step_options()),
+        )
+        self._progress.steps += 1
+        self._progress.last = outcome.brief
+        self._progress.verdicts[node] = outcome.verdict
+        self._show()
+        return outcome
+
+    async def save_preview(self) -> RunResult:
+        """The last step: the outcome becomes the next preview revision."""
+        try:
+            saved = await self.step("save_preview", RunSteps.save_preview, "save the preview")
+        except ActivityError as error:
+            if is_cancelled_exception(error):
+                raise
+            code, detail = _reason(error)
+            return await self.close("completed_without_preview", code, detail)
+        return RunResult("completed", saved.verdict, saved.brief)
+
+    async def close(self, status: str, code: str, detail: str) -> RunResult:
+        """Close the run's row; the answer is how it really ended, should it have ended before."""
+        run = self._run
+        close = CloseInput(run.user_id, run.session_id, run.run_id, self._progress.steps, status, code, detail)
+        summary = f"close the run: {status}"
+        return await workflow.execute_activity_method(RunSteps.close, close, summary=summary, **step_options())
+
+    async def _fail(self, code: str, detail: str) -> RunResult:
+        result = self._finished(await self.close("failed", code, detail))
+        if result.status != "failed":
+            return result
+        raise ApplicationError(f"{result.code}: {result.detail}", type=result.code, non_retryable=True)
+
+    async def _cancelled(self, error: BaseException) -> RunResult:
+        result = self._finished(await self.close("cancelled", "cancelled", "the run was cancelled"))
+        if result.status != "cancelled":
+            return result
+        raise error
+
+    def _finished(self, result: RunResult) -> RunResult:
+        workflow.upsert_search_attributes([attributes.OUTCOME.value_set(result.status)])
+        self._progress.stage = result.status
+        self._progress.last = result.detail
+        self._show()
+        return result
+
+    def _enter(self, node: str) -> None:
+        if node == self._progress.stage:
+            return
+        self._progress.stage = node
+        workflow.upsert_search_attributes([attributes.STAGE.value_set(node)])
+        self._show()
+
+    def _show(self) -> None:
+        done = self._progress
+        lines = [f"**{done.stage}**", f"- steps done: {done.steps}", f"- react rounds: {done.rounds}"]
+        workflow.set_current_details("\n".join([*lines, f"- last: {done.last or 'nothing yet'}"]))
+
+
+def _reason(error: ActivityError) -> tuple[str, str]:
+    cause = error.cause
+    if isinstance(cause, ApplicationError) and cause.type:
+        return cause.type, cause.message
+    return "step_failed", f"step {error.activity_type} could not be finished: try again later"
