@@ -1,0 +1,55 @@
+# Every command a developer needs; `make help` lists them.
+PYTHON ?= python3
+UV := .tools/bin/uv
+UV_VERSION := 0.13.9
+BIN := .venv/bin
+ARGS ?=
+PACKAGES := domain workflows activities services storage solvers worker runtime
+
+.DEFAULT_GOAL := help
+.PHONY: help demo dev test lint types bench lock format
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: .venv/.ready ## plan and refine a real week on a stack of its own; ARGS='--keep' leaves it up
+	@$(BIN)/daywright demo $(ARGS)
+
+dev: .venv/.ready ## run the whole stack and keep your data
+	@$(BIN)/daywright dev $(ARGS)
+
+test: .venv/.ready-dev ## all tests, on a real PostgreSQL and a real Temporal
+	@$(BIN)/pytest $(ARGS)
+
+lint: .venv/.ready-dev ## style, import layers, formatting
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports
+
+types: .venv/.ready-dev ## strict type check
+	@$(BIN)/mypy
+
+bench: .venv/.ready-dev ## measure: value, aim, verdict
+	@$(BIN)/python -m bench $(ARGS)
+
+format: .venv/.ready-dev ## rewrite files in the house format
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+lock: $(UV) ## write requirements.lock anew from pyproject.toml
+	@$(UV) pip compile --quiet --upgrade --universal --all-extras --generate-hashes --no-annotate --no-header \
+		--python-version 3.11 pyproject.toml --output-file requirements.lock
+
+$(UV):
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if (3, 11) <= v < (3, 14) else \
+		f"Python {v[0]}.{v[1]} found: Daywright needs 3.11 to 3.13; name one with make PYTHON=...")'
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --root-user-action ignore --target .tools uv==$(UV_VERSION)
+
+.venv/.ready: requirements.lock pyproject.toml | $(UV)
+	@$(UV) venv --quiet --allow-existing --python $$(command -v $(PYTHON)) .venv
+	@$(UV) pip install --quiet --python .venv --compile-bytecode --constraint requirements.lock --editable .
+	@$(BIN)/python -m compileall -q $(PACKAGES)
+	@touch $@
+
+.venv/.ready-dev: .venv/.ready
+	@$(UV) pip install --quiet --python .venv --compile-bytecode --constraint requirements.lock --editable '.[test,lint,types]'
+	@touch $@
