@@ -13,6 +13,11 @@ def canonical_json(value: Any) -> str:
     return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
+def checksum(text: str) -> str:
+    """SHA-256 of a text in UTF-8, as 64 hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def digest(value: Any) -> str:
-    """SHA-256 of the canonical JSON, as 64 hexadecimal digits."""
-    return hashlib.sha256(canonical_json(value).encode()).hexdigest()
+    """The checksum of a value's canonical JSON."""
+    return checksum(canonical_json(value))
