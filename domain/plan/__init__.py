@@ -1,0 +1,1 @@
+"""The plan run: analyse what is to be placed, place it, as pure functions."""

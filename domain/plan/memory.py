@@ -1,0 +1,53 @@
+"""What the nodes of a plan run hand on (rules PLAN-1 to PLAN-4)."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.optimise.placement_problem import PlacementGroup
+from domain.requests import PlanRequest
+from domain.steps import MoveNote
+
+Section = Annotated[int, Field(ge=1, le=12)]
+DayOfWeek = Annotated[int, Field(ge=1, le=7)]
+
+
+class ClassPreference(BaseModel):
+    """What a class asks of its tasks, by class id."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    class_id: str
+    strategy: Literal["steady", "rapid"] = "steady"
+    allow_embed: bool = True
+    excluded_sections: tuple[Section, ...] = ()
+    excluded_days_of_week: tuple[DayOfWeek, ...] = ()
+    preferred_sections: tuple[Section, ...] = ()
+
+    def group(self) -> PlacementGroup:
+        """The same for the placement problem."""
+        return PlacementGroup(
+            key=self.class_id,
+            strategy=self.strategy,
+            excluded_sections=frozenset(self.excluded_sections),
+            excluded_days_of_week=frozenset(self.excluded_days_of_week),
+            preferred_sections=frozenset(self.preferred_sections),
+            allow_embed=self.allow_embed,
+        )
+
+
+class PlanMemory(BaseModel):
+    """Grows from node to node; stored with every step.
+
+    Attributes:
+        completed: every task was placed.
+        notes: why each placed task stands where it stands, by task id.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    request: PlanRequest
+    preferences: tuple[ClassPreference, ...]
+    notes: dict[int, MoveNote] = Field(default_factory=dict)
+    summary: str = ""
+    completed: bool = False

@@ -1,0 +1,44 @@
+"""What a run is asked to do; stored with its row, never in a workflow's history (rule RUN-1)."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.ids import Ulid
+
+RunKind = Literal["plan", "refine"]
+
+
+class PlanRequest(BaseModel):
+    """Place the tasks of some classes between two days.
+
+    Attributes:
+        first, last: first and last day of the window, both inside it.
+        class_ids: the classes whose pending items are placed.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["plan"] = "plan"
+    first: date
+    last: date
+    class_ids: Annotated[tuple[Ulid, ...], Field(min_length=1, max_length=100)]
+
+
+class RefineRequest(BaseModel):
+    """Change the last preview as a message says.
+
+    Attributes:
+        message: the person's words, 1 to 2,000 characters.
+        today: the day on which they were said, by which 这周 and "next week" are understood.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["refine"] = "refine"
+    message: Annotated[str, Field(min_length=1, max_length=2000)]
+    today: date
+
+
+RunRequest = Annotated[PlanRequest | RefineRequest, Field(discriminator="kind")]
