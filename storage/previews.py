@@ -1,0 +1,89 @@
+"""Previews: revisions in a row, each saved on top of the one it was made from (rule DATA-12)."""
+
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from domain.errors import RevisionMismatch
+from storage.refusals import not_found, refusing
+from storage.tables import previews
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRecord:
+    """One revision of a session's preview.
+
+    Attributes:
+        revision: 1 for the first, else one more than ``parent_revision``.
+        run_id: the run that made it; None for an edit by hand.
+        timetable_version: version of the term's timetable it was made for.
+        completed: whether all that was asked for is met.
+        body: what is shown: entries, differences, reasons.
+        state: the schedule state as canonical JSON.
+    """
+
+    session_id: str
+    revision: int
+    term_id: str
+    timetable_version: int
+    summary: str
+    completed: bool
+    body: dict[str, Any]
+    state: str
+    created_at: datetime
+    parent_revision: int | None = None
+    run_id: str | None = None
+
+
+async def save_preview(owner: str, conn: AsyncConnection, preview: PreviewRecord) -> None:
+    """Save a revision on top of its parent.
+
+    Raises:
+        RevisionMismatch: the parent is not the newest revision.
+        NotFound: this owner has no such session, term or run.
+    """
+    parent = preview.parent_revision
+    mismatch = RevisionMismatch(
+        f"revision {preview.revision} cannot follow {parent or 'no preview'}: read the newest revision and try again"
+    )
+    refusals = {
+        "fk_previews_session_id": not_found("session", preview.session_id),
+        "fk_previews_term_id": not_found("term", preview.term_id),
+        "fk_previews_run_id": not_found("run", preview.run_id or ""),
+        "fk_previews_parent_revision": mismatch,
+        "ck_previews_follows_parent": mismatch,
+    }
+    values = {column.name: getattr(preview, column.name) for column in fields(preview)}
+    statement = insert(previews).values(user_id=owner, **values).on_conflict_do_nothing().returning(previews.c.revision)
+    async with refusing(conn, refusals):
+        saved = await conn.scalar(statement)
+    if saved is None:
+        raise mismatch
+
+
+async def latest_preview(owner: str, conn: AsyncConnection, session_id: str) -> PreviewRecord | None:
+    """The newest revision of a session's preview, if there is one."""
+    newest = _revisions(owner, session_id).order_by(previews.c.revision.desc()).limit(1)
+    row = (await conn.execute(newest)).one_or_none()
+    return None if row is None else PreviewRecord(**row._mapping)
+
+
+async def load_preview(owner: str, conn: AsyncConnection, session_id: str, revision: int) -> PreviewRecord:
+    """One revision of a session's preview.
+
+    Raises:
+        NotFound: this owner's session has no such revision.
+    """
+    row = (await conn.execute(_revisions(owner, session_id).where(previews.c.revision == revision))).one_or_none()
+    if row is None:
+        raise not_found(f"revision {revision} of the preview of session", session_id)
+    return PreviewRecord(**row._mapping)
+
+
+def _revisions(owner: str, session_id: str) -> Select[tuple[object, ...]]:
+    columns = [previews.c[column.name] for column in fields(PreviewRecord)]
+    return select(*columns).where(previews.c.user_id == owner, previews.c.session_id == session_id)

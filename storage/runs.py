@@ -1,0 +1,151 @@
+"""Runs: at most one open in a session (rules RUN-1 and DATA-7)."""
+
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, and_, func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from domain.errors import RunInProgress
+from storage.refusals import not_found, refusing
+from storage.tables import runs
+from storage.tables.runs import OPEN
+
+RunKind = Literal["plan", "refine"]
+OpenStatus = Literal["queued", "running", "paused"]
+ClosedStatus = Literal["completed", "completed_without_preview", "failed", "cancelled"]
+
+RUN_CHANNEL = "daywright_run"
+"""Notified with the id of a run when it has new events or ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """A run as stored.
+
+    Attributes:
+        base_revision: the preview revision it starts from; None where there is none yet.
+        base_timetable_version: version of the term's timetable it starts from.
+        request: what was asked for, as given.
+        last_seq: number of the newest event, 0 before the first.
+        outcome_code, outcome_detail, finished_at: set when it ends.
+    """
+
+    id: str
+    session_id: str
+    term_id: str
+    kind: RunKind
+    base_timetable_version: int
+    request: dict[str, Any]
+    created_at: datetime
+    base_revision: int | None = None
+    status: OpenStatus | ClosedStatus = "queued"
+    last_seq: int = 0
+    outcome_code: str | None = None
+    outcome_detail: str | None = None
+    finished_at: datetime | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may still change."""
+        return self.finished_at is None
+
+
+_COLUMNS = [runs.c[column.name] for column in fields(RunRecord)]
+_IS_OPEN = runs.c.finished_at.is_(None)
+
+
+async def insert_run(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
+    """Store a new run.
+
+    Raises:
+        RunInProgress: the session has an open run; the message names it.
+        NotFound: this owner has no such session, term or base revision.
+    """
+    values = {column.name: getattr(run, column.name) for column in fields(run)}
+    refusals = {
+        "fk_runs_session_id": not_found("session", run.session_id),
+        "fk_runs_term_id": not_found("term", run.term_id),
+        "fk_runs_base_revision": not_found("preview revision", str(run.base_revision)),
+    }
+    statement = insert(runs).values(user_id=owner, **values)
+    unless_open = statement.on_conflict_do_nothing(index_elements=["user_id", "session_id"], index_where=text(OPEN))
+    async with refusing(conn, refusals):
+        stored = await conn.scalar(unless_open.returning(runs.c.id))
+    if stored is None:
+        await _refuse_second(owner, conn, run)
+
+
+async def _refuse_second(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
+    other = await open_run_of(owner, conn, run.session_id)
+    if other is not None:
+        raise RunInProgress(f"run {other.id!r} of session {run.session_id!r} is open: wait for it or cancel it")
+    # The other run ended between the two statements.
+    await insert_run(owner, conn, run)
+
+
+async def load_run(owner: str, conn: AsyncConnection, run_id: str) -> RunRecord:
+    """The run.
+
+    Raises:
+        NotFound: this owner has no such run.
+    """
+    row = (await conn.execute(select(*_COLUMNS).where(_is(owner, run_id)))).one_or_none()
+    if row is None:
+        raise not_found("run", run_id)
+    return RunRecord(**row._mapping)
+
+
+async def open_run_of(owner: str, conn: AsyncConnection, session_id: str) -> RunRecord | None:
+    """The open run of a session, if there is one."""
+    query = select(*_COLUMNS).where(runs.c.user_id == owner, runs.c.session_id == session_id, _IS_OPEN)
+    row = (await conn.execute(query)).one_or_none()
+    return None if row is None else RunRecord(**row._mapping)
+
+
+async def set_status(owner: str, conn: AsyncConnection, run_id: str, status: OpenStatus) -> bool:
+    """Move an open run to another open status; False and no change once it has ended.
+
+    Raises:
+        NotFound: this owner has no such run.
+    """
+    return await _change_if_open(owner, conn, run_id, status=status)
+
+
+async def finish_run(
+    owner: str,
+    conn: AsyncConnection,
+    run_id: str,
+    status: ClosedStatus,
+    code: str | None,
+    detail: str | None,
+    at: datetime,
+) -> bool:
+    """End an open run; False and no change where it has ended before, so that a retry is harmless.
+
+    Args:
+        code: stable code of the outcome; a failed run must have one.
+        detail: one readable sentence.
+
+    Raises:
+        NotFound: this owner has no such run.
+    """
+    ended = await _change_if_open(
+        owner, conn, run_id, status=status, outcome_code=code, outcome_detail=detail, finished_at=at
+    )
+    if ended:
+        await conn.execute(select(func.pg_notify(RUN_CHANNEL, run_id)))
+    return ended
+
+
+async def _change_if_open(owner: str, conn: AsyncConnection, run_id: str, **values: Any) -> bool:
+    changed = await conn.scalar(update(runs).where(_is(owner, run_id), _IS_OPEN).values(values).returning(runs.c.id))
+    if changed is None:
+        await load_run(owner, conn, run_id)
+    return changed is not None
+
+
+def _is(owner: str, run_id: str) -> ColumnElement[bool]:
+    return and_(runs.c.user_id == owner, runs.c.id == run_id)

@@ -1,0 +1,152 @@
+"""What stands in the timetable: events, and one row for every section they take (rules STATE-2, STATE-3, DATA-6)."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, insert, select, tuple_
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.engine import Row
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from domain.errors import Conflict
+from domain.schedule.rows import EventRow, SectionRow
+from domain.term.window import Window
+from storage.refusals import not_found, refusing
+from storage.tables import schedule_events, schedules
+
+Place = tuple[int, int, int]
+"""Week, day of week and section."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventDetails:
+    """What people want to know of an event and planning does not.
+
+    Attributes:
+        starts_at, ends_at: set together, where an event blocks no section.
+    """
+
+    location: str = ""
+    teacher: str = ""
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
+
+
+NO_DETAILS = EventDetails()
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """The event that holds a section."""
+
+    event_id: str
+    name: str
+
+
+async def insert_event(
+    owner: str, conn: AsyncConnection, term_id: str, event: EventRow, details: EventDetails = NO_DETAILS
+) -> None:
+    """Store an event with its section rows.
+
+    Raises:
+        NotFound: this owner has no such term or class item.
+        Conflict: the item has an event already, or a section is taken.
+    """
+    refusals = {
+        "fk_schedule_events_term_id": not_found("term", term_id),
+        "fk_schedule_events_item_id": not_found("task item", event.item_id or ""),
+        "uq_schedule_events_item_id": Conflict(f"task item {event.item_id!r} is arranged already: unplace it first"),
+    }
+    values = dict(
+        user_id=owner,
+        id=event.id,
+        term_id=term_id,
+        type=event.type,
+        name=event.name,
+        can_be_embedded=event.can_be_embedded,
+        item_id=event.item_id,
+        **asdict(details),
+    )
+    async with refusing(conn, refusals):
+        await conn.execute(insert(schedule_events).values(values))
+    await insert_section_rows(owner, conn, term_id, event.sections)
+
+
+async def insert_section_rows(owner: str, conn: AsyncConnection, term_id: str, rows: Sequence[SectionRow]) -> None:
+    """Store section rows of events that are stored already.
+
+    Raises:
+        NotFound: this owner's term has no such event.
+        Conflict: a section is taken; the message names the place and the event there.
+    """
+    if not rows:
+        return
+    values = [{"user_id": owner, "term_id": term_id, **asdict(row)} for row in rows]
+    unknown = not_found("event", ", ".join(sorted({row.event_id for row in rows})))
+    guests = not_found("guest event", ", ".join(sorted({row.guest_event_id for row in rows if row.guest_event_id})))
+    statement = (
+        upsert(schedules)
+        .on_conflict_do_nothing(index_elements=["user_id", "term_id", "week", "day_of_week", "section"])
+        .returning(schedules.c.id)
+    )
+    async with refusing(conn, {"fk_schedules_event_id": unknown, "fk_schedules_guest_event_id": guests}):
+        stored = set((await conn.execute(statement, values)).scalars())
+    refused = [row for row in rows if row.id not in stored]
+    if refused:
+        raise await _taken(owner, conn, term_id, refused[0])
+
+
+async def _taken(owner: str, conn: AsyncConnection, term_id: str, row: SectionRow) -> Conflict:
+    occupants = await load_occupants(owner, conn, term_id)
+    occupant = occupants.get((row.week, row.day_of_week, row.section))
+    # Nobody is there any more if the event was taken away between the two statements.
+    by = f" by {occupant.name!r}" if occupant else ""
+    return Conflict(f"week {row.week} day {row.day_of_week} section {row.section} is taken{by}: choose another")
+
+
+async def load_events(owner: str, conn: AsyncConnection, term_id: str, window: Window) -> list[EventRow]:
+    """The events that hold a section or are embedded inside the window, by id, with their rows inside it."""
+    rows = [_section_row(row) for row in await conn.execute(select(schedules).where(_inside(owner, term_id, window)))]
+    sections: dict[str, list[SectionRow]] = defaultdict(list)
+    for row in rows:
+        sections[row.event_id].append(row)
+    present = sections.keys() | {row.guest_event_id for row in rows if row.guest_event_id is not None}
+    events = select(schedule_events).where(schedule_events.c.user_id == owner, schedule_events.c.id.in_(present))
+    return [_event_row(event, sections[event.id]) for event in await conn.execute(events.order_by("id"))]
+
+
+def _inside(owner: str, term_id: str, window: Window) -> ColumnElement[bool]:
+    first, last = window.day_mapping[0], window.day_mapping[-1]
+    place = tuple_(schedules.c.week, schedules.c.day_of_week)
+    return and_(
+        schedules.c.user_id == owner,
+        schedules.c.term_id == term_id,
+        place >= tuple_(first.week, first.day_of_week),
+        place <= tuple_(last.week, last.day_of_week),
+    )
+
+
+def _section_row(row: Row[tuple[object, ...]]) -> SectionRow:
+    names = ("id", "event_id", "week", "day_of_week", "section", "guest_event_id")
+    return SectionRow(**{name: row._mapping[name] for name in names})
+
+
+def _event_row(row: Row[tuple[object, ...]], sections: Sequence[SectionRow]) -> EventRow:
+    names = ("id", "type", "name", "can_be_embedded", "item_id")
+    ordered = sorted(sections, key=lambda s: (s.week, s.day_of_week, s.section))
+    return EventRow(**{name: row._mapping[name] for name in names}, sections=tuple(ordered))
+
+
+async def load_occupants(owner: str, conn: AsyncConnection, term_id: str) -> dict[Place, Occupant]:
+    """Who holds each taken section of a term."""
+    query = (
+        select(
+            schedules.c.week, schedules.c.day_of_week, schedules.c.section, schedules.c.event_id, schedule_events.c.name
+        )
+        .join(schedule_events, schedules.c.event_id == schedule_events.c.id)
+        .where(schedules.c.user_id == owner, schedules.c.term_id == term_id)
+    )
+    rows = await conn.execute(query)
+    return {(row.week, row.day_of_week, row.section): Occupant(row.event_id, row.name) for row in rows}

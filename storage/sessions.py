@@ -1,0 +1,123 @@
+"""Sessions and their logs (rule DATA-7)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.refusals import not_found, refusing
+from storage.tables import session_events, sessions
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRecord:
+    """A conversation and the plans made in it.
+
+    Attributes:
+        parent_id: the session it was branched from; ``seed_length`` is how much of its log it took over.
+        last_seq: number of the newest log entry, 0 before the first.
+        active_turn: the turn that is being answered.
+    """
+
+    id: str
+    created_at: datetime
+    title: str = ""
+    parent_id: str | None = None
+    seed_length: int = 0
+    last_seq: int = 0
+    active_turn: str | None = None
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEntry:
+    """Something to be written into the log of a session."""
+
+    kind: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEvent:
+    """An entry of the log; ``seq`` counts from 1 without a gap."""
+
+    seq: int
+    at: datetime
+    kind: str
+    data: dict[str, Any]
+
+
+async def insert_session(owner: str, conn: AsyncConnection, session: SessionRecord) -> None:
+    """Store a new session.
+
+    Raises:
+        NotFound: no such owner, or the owner has no such parent session.
+    """
+    values = {column.name: getattr(session, column.name) for column in fields(session)}
+    refusals = {
+        "fk_sessions_user_id": not_found("user", owner),
+        "fk_sessions_parent_id": not_found("session", session.parent_id or ""),
+    }
+    async with refusing(conn, refusals):
+        await conn.execute(insert(sessions).values(user_id=owner, **values))
+
+
+async def load_session(owner: str, conn: AsyncConnection, session_id: str) -> SessionRecord:
+    """The session.
+
+    Raises:
+        NotFound: this owner has no such session.
+    """
+    columns = [sessions.c[column.name] for column in fields(SessionRecord)]
+    query = select(*columns).where(sessions.c.user_id == owner, sessions.c.id == session_id)
+    row = (await conn.execute(query)).one_or_none()
+    if row is None:
+        raise not_found("session", session_id)
+    return SessionRecord(**row._mapping)
+
+
+async def append_session_events(
+    owner: str, conn: AsyncConnection, session_id: str, entries: Sequence[SessionEntry], at: datetime
+) -> list[SessionEvent]:
+    """Write entries at the end of the log, in order; other writers to it wait until this transaction ends.
+
+    Raises:
+        NotFound: this owner has no such session.
+    """
+    last = await conn.scalar(
+        update(sessions)
+        .where(sessions.c.user_id == owner, sessions.c.id == session_id)
+        .values(last_seq=sessions.c.last_seq + len(entries))
+        .returning(sessions.c.last_seq)
+    )
+    if last is None:
+        raise not_found("session", session_id)
+    first = last - len(entries) + 1
+    events = [SessionEvent(seq, at, entry.kind, entry.data) for seq, entry in enumerate(entries, start=first)]
+    if events:
+        rows = [
+            {"user_id": owner, "session_id": session_id, "seq": e.seq, "at": at, "kind": e.kind, "data": e.data}
+            for e in events
+        ]
+        await conn.execute(insert(session_events), rows)
+    return events
+
+
+async def read_session_events(
+    owner: str, conn: AsyncConnection, session_id: str, after_seq: int = 0, limit: int = 200
+) -> list[SessionEvent]:
+    """At most ``limit`` entries of the log that follow ``after_seq``, in order."""
+    query = (
+        select(*session_events.c["seq", "at", "kind", "data"])
+        .where(
+            session_events.c.user_id == owner,
+            session_events.c.session_id == session_id,
+            session_events.c.seq > after_seq,
+        )
+        .order_by(session_events.c.seq)
+        .limit(limit)
+    )
+    return [SessionEvent(**row._mapping) for row in await conn.execute(query)]

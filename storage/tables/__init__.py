@@ -1,0 +1,23 @@
+"""The tables as the code sees them; migrations bring a database to this form (rule DATA-9)."""
+
+from storage.tables.columns import metadata
+from storage.tables.previews import idempotency_keys, previews
+from storage.tables.runs import run_events, runs, session_events, sessions, steps
+from storage.tables.timetable import schedule_events, schedules, task_classes, task_items, terms, users
+
+__all__ = [
+    "idempotency_keys",
+    "metadata",
+    "previews",
+    "run_events",
+    "runs",
+    "schedule_events",
+    "schedules",
+    "session_events",
+    "sessions",
+    "steps",
+    "task_classes",
+    "task_items",
+    "terms",
+    "users",
+]
