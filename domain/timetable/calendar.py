@@ -1,0 +1,80 @@
+"""What a calendar file says, before a term gives it weeks and sections (rules IMPORT-1 to IMPORT-4)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+SkipCode = Literal["unreadable", "unsupported", "outside_term", "collision"]
+
+
+class Skipped(BaseModel):
+    """Something in a file that is not stored, by name (rule IMPORT-3).
+
+    Attributes:
+        uid: identifier in the file, empty where the file gives none.
+        name: what the file calls it.
+        code: stable kind of the reason.
+        reason: one sentence that quotes what stands in the way.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    uid: str
+    name: str
+    code: SkipCode
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyRule:
+    """A weekly recurrence (rule IMPORT-5).
+
+    Attributes:
+        interval: weeks from one repetition to the next.
+        days: days of the week it takes place on, 1 is Monday; empty means the day of the start.
+        week_start: day on which weeks begin when ``interval`` counts them.
+        count: number of occurrences, or None.
+        until: last possible moment of a start, or None; without a zone it is read in the term's.
+    """
+
+    interval: int = 1
+    days: tuple[int, ...] = ()
+    week_start: int = 1
+    count: int | None = None
+    until: datetime | None = None
+
+    @property
+    def endless(self) -> bool:
+        """Whether the rule names no end."""
+        return self.count is None and self.until is None
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEvent:
+    """One readable event of a file.
+
+    Attributes:
+        start: first occurrence; without a zone it floats and is read in the term's.
+        duration: from start to end, or None where the file names no end.
+        rule: how it repeats, or None.
+        marked_embeddable: whether the file marks it as a course in which other tasks may be done.
+    """
+
+    uid: str
+    summary: str
+    description: str
+    location: str
+    start: datetime
+    duration: timedelta | None
+    rule: WeeklyRule | None = None
+    marked_embeddable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The readable events of a file in its order, and what could not be read."""
+
+    events: tuple[CalendarEvent, ...]
+    skipped: tuple[Skipped, ...] = ()

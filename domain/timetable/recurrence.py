@@ -1,0 +1,86 @@
+"""When an event takes place inside a term (rules IMPORT-5 and IMPORT-6)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from itertools import count
+from zoneinfo import ZoneInfo
+
+from domain.term.calendar import Term
+from domain.timetable.calendar import CalendarEvent, WeeklyRule
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """Starts of an event inside a term, ascending.
+
+    Attributes:
+        starts: in the zone in which the event is written.
+        clipped: whether the file names occurrences before or after the term as well.
+    """
+
+    starts: tuple[datetime, ...]
+    clipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """The instants of a term; ``closes`` is exclusive."""
+
+    opens: datetime
+    closes: datetime
+
+    @classmethod
+    def of(cls, term: Term, zone: ZoneInfo) -> "_Span":
+        opens = datetime.combine(term.first_monday, time(), zone)
+        return cls(opens, opens + timedelta(weeks=term.weeks))
+
+
+def anchored(moment: datetime, zone: ZoneInfo) -> datetime:
+    """The moment itself, or read in ``zone`` where it floats."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=zone)
+
+
+def occurrences(event: CalendarEvent, term: Term) -> Occurrences:
+    """The occurrences of an event that start inside a term.
+
+    The work depends on the length of the term alone, not on how long ago the event began or how often it repeats.
+    """
+    zone = ZoneInfo(term.zone)
+    start, span = anchored(event.start, zone), _Span.of(term, zone)
+    if event.rule is None:
+        inside = span.opens <= start < span.closes
+        return Occurrences((start,) if inside else (), clipped=not inside)
+    return _weekly(start, event.rule, zone, span)
+
+
+def _weekly(start: datetime, rule: WeeklyRule, zone: ZoneInfo, span: _Span) -> Occurrences:
+    until = anchored(rule.until, zone) if rule.until else None
+    nth, from_index = _series(start, rule, span.opens)
+    starts: list[datetime] = []
+    for index in count(from_index):
+        if rule.count is not None and index >= rule.count:
+            return Occurrences(tuple(starts), clipped=start < span.opens)
+        moment = nth(index)
+        if until is not None and moment > until:
+            return Occurrences(tuple(starts), clipped=start < span.opens)
+        if moment >= span.closes:
+            break
+        if moment >= span.opens:
+            starts.append(moment)
+    return Occurrences(tuple(starts), clipped=start < span.opens or not rule.endless)
+
+
+def _series(start: datetime, rule: WeeklyRule, opens: datetime) -> tuple[Callable[[int], datetime], int]:
+    """The n-th occurrence in closed form, and an index none of whose predecessors lies after ``opens``."""
+    own = (start.isoweekday() - rule.week_start) % 7
+    offsets = sorted({(day - rule.week_start) % 7 for day in rule.days} or {own})
+    skipped = sum(offset < own for offset in offsets)
+    week = start - timedelta(days=own)
+
+    def nth(index: int) -> datetime:
+        period, place = divmod(index + skipped, len(offsets))
+        return week + timedelta(weeks=rule.interval * period, days=offsets[place])
+
+    periods = max(0, (opens - week).days // (7 * rule.interval) - 1)
+    return nth, max(0, periods * len(offsets) - skipped)

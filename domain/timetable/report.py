@@ -1,0 +1,29 @@
+"""What an import did or would do (rule IMPORT-12)."""
+
+from pydantic import BaseModel, ConfigDict
+
+from domain.term.calendar import Term
+from domain.timetable.calendar import Skipped
+from domain.timetable.course import Course, TimedEvent
+
+
+class ImportReport(BaseModel):
+    """Outcome of an import.
+
+    Attributes:
+        term_id: id of the stored term, None after a dry run and where the file holds nothing to store in it.
+        term: the term as given or as guessed from the file.
+        courses: what blocks sections, as stored or as it would be.
+        timed_events: what is stored without blocking.
+        section_rows: number of section rows behind ``courses``.
+        skipped: what is not stored, and why.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    term_id: str | None
+    term: Term
+    courses: tuple[Course, ...]
+    timed_events: tuple[TimedEvent, ...]
+    section_rows: int
+    skipped: tuple[Skipped, ...]

@@ -1,0 +1,188 @@
+"""Read a task list (rules IMPORT-13 to IMPORT-15)."""
+
+import datetime
+from collections import Counter
+from typing import Annotated, Any, Literal, Self, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+
+from domain.errors import InvalidTasks, InvalidTerm
+from domain.term.calendar import SECTIONS_PER_DAY, Term
+from domain.term.window import Window
+
+MAX_BYTES = 1_000_000
+
+_Value = TypeVar("_Value")
+
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+Section = Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY)]
+DayOfWeek = Annotated[int, Field(ge=1, le=7)]
+
+
+def _iso_date(value: object) -> object:
+    return datetime.date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def _some(values: tuple[_Value, ...]) -> tuple[_Value, ...]:
+    if not values:
+        raise ValueError("there is nothing to plan: list at least one")
+    return values
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class TermDay(_Strict):
+    """A day, named by its date or by its place in the term."""
+
+    date: Annotated[datetime.date | None, BeforeValidator(_iso_date)] = None
+    week: int | None = None
+    day_of_week: DayOfWeek | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"date": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Self:
+        placed = self.week is not None and self.day_of_week is not None
+        partly = self.week is not None or self.day_of_week is not None
+        if placed == (self.date is not None) or partly != placed:
+            raise ValueError('give either a date or {"week", "day_of_week"}')
+        return self
+
+    def in_term(self, term: Term) -> datetime.date:
+        """The date of the day.
+
+        Raises:
+            OutOfTerm: the term has no such day.
+        """
+        if self.date is not None:
+            return self.date
+        assert self.week is not None
+        assert self.day_of_week is not None
+        return term.date_of(self.week, self.day_of_week)
+
+
+class WindowChoice(_Strict):
+    """First and last day that a plan may use."""
+
+    first: TermDay
+    last: TermDay
+
+    def in_term(self, term: Term) -> Window:
+        """The window of a term.
+
+        Raises:
+            InvalidWindow: the last day lies before the first.
+            OutOfTerm: a day lies outside the term.
+        """
+        return Window.between(term, self.first.in_term(term), self.last.in_term(term))
+
+
+class TaskItem(_Strict):
+    """One task of a class."""
+
+    content: Name
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"content": value} if isinstance(value, str) else value
+
+
+class TaskClass(_Strict):
+    """Tasks that belong together and keep their order.
+
+    Attributes:
+        total_slots: sections for the whole class, shared out evenly; unset means two a task.
+        strategy: ``steady`` spreads the tasks over the window, ``rapid`` finishes early.
+        allow_embed: whether the tasks may be done in embeddable courses.
+    """
+
+    name: Name
+    total_slots: Annotated[int, Field(ge=1, le=6000)] | None = None
+    strategy: Literal["steady", "rapid"] = "steady"
+    allow_embed: bool = True
+    excluded_sections: frozenset[Section] = frozenset()
+    excluded_days_of_week: frozenset[DayOfWeek] = frozenset()
+    preferred_sections: frozenset[Section] = frozenset()
+    items: Annotated[tuple[TaskItem, ...], Field(max_length=500), AfterValidator(_some)]
+
+    @model_validator(mode="after")
+    def _fits_a_day(self) -> Self:
+        share = (self.total_slots or 0) // len(self.items)
+        if share > SECTIONS_PER_DAY:
+            raise ValueError(
+                f"each task would take {share} sections and a day has {SECTIONS_PER_DAY}: lower total_slots"
+            )
+        return self
+
+
+class TaskFile(_Strict):
+    """A task list: classes of tasks and, where given, the term and the window they are for."""
+
+    term: Term | None = None
+    window: WindowChoice | None = None
+    classes: Annotated[tuple[TaskClass, ...], Field(max_length=100), AfterValidator(_some)]
+
+    @field_validator("classes")
+    @classmethod
+    def _named_once(cls, classes: tuple[TaskClass, ...]) -> tuple[TaskClass, ...]:
+        name, times = Counter(task_class.name for task_class in classes).most_common(1)[0]
+        if times > 1:
+            raise ValueError(f"{times} classes are named {name!r}: give each its own name")
+        return classes
+
+
+def read_tasks(content: bytes) -> TaskFile:
+    """The task list of a JSON file.
+
+    Raises:
+        InvalidTasks: the file cannot be read or holds no task; the message names each wrong place and value.
+    """
+    if len(content) > MAX_BYTES:
+        raise InvalidTasks(f"the task file has {len(content)} bytes, {MAX_BYTES} are allowed: split it")
+    try:
+        return TaskFile.model_validate_json(content.removeprefix(b"\xef\xbb\xbf"), strict=True)
+    except ValidationError as error:
+        raise InvalidTasks(_explained(error)) from None
+    except InvalidTerm as error:
+        raise InvalidTasks(f"term: {error.message}") from None
+
+
+def _explained(error: ValidationError, shown: int = 5) -> str:
+    lines = [_line(detail["loc"], detail["type"], detail["msg"], detail["input"]) for detail in error.errors()]
+    more = f"; and {len(lines) - shown} more" if len(lines) > shown else ""
+    return "; ".join(lines[:shown]) + more
+
+
+def _line(place: tuple[int | str, ...], kind: str, message: str, value: object) -> str:
+    path = ".".join(map(str, place)) or "the task file"
+    message = message.removeprefix("Value error, ")
+    if kind == "json_invalid":
+        return f"the task file is no JSON: {message}: correct it"
+    if kind == "missing":
+        return f"{path} is missing: add it"
+    if kind == "extra_forbidden":
+        return f"{path} is unknown: remove it or correct its name"
+    return f"{path} is {_quoted(value)}: {message[:1].lower()}{message[1:]}"
+
+
+def _quoted(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:79] + "…"
