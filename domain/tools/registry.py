@@ -1,0 +1,105 @@
+"""The registry: every tool by name, and the one way to run them (rules TOOL-1, TOOL-2 and TOOL-12)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal
+
+from domain.optimise.spread_problem import SpreadSolver
+from domain.schedule.phrases import joined, say
+from domain.schedule.state import Locale, ScheduleState
+from domain.tools.arguments import Model, parse_arguments, quoted
+from domain.tools.compound import SpreadEvenArguments, spread_even
+from domain.tools.reads import (
+    QueryAvailableSlotsArguments,
+    QueryTargetTasksArguments,
+    query_available_slots,
+    query_target_tasks,
+)
+from domain.tools.refusal import Refused
+from domain.tools.results import ToolResult
+from domain.tools.verify import VerifyArguments, verify
+from domain.tools.writes import MoveArguments, move
+
+Outcome = tuple[ScheduleState, ToolResult]
+Kind = Literal["read", "write", "composite"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool(Generic[Model]):
+    """A tool as models see it and as the registry runs it.
+
+    Attributes:
+        name: its name in snake case.
+        aliases: further names that are understood and not advertised.
+        kind: a read leaves every task where it is; a composite rearranges a set.
+        arguments: model of its arguments.
+        run: the tool itself; it raises ``Refused`` and leaves the rest to ``run_tool``.
+    """
+
+    name: str
+    aliases: tuple[str, ...]
+    kind: Kind
+    arguments: type[Model]
+    run: Callable[[ScheduleState, Model, SpreadSolver | None], Outcome]
+
+    def description(self, locale: Locale) -> str:
+        """What the tool is for, in one sentence."""
+        return say(locale, f"tool.{self.name}")
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the arguments."""
+        return self.arguments.model_json_schema()
+
+
+def _solverless(run: Callable[[ScheduleState, Model], Outcome]) -> Callable[[ScheduleState, Model, object], Outcome]:
+    return lambda state, arguments, _solver: run(state, arguments)
+
+
+_ALL: Final[tuple[Tool[Any], ...]] = (
+    Tool(
+        "query_available_slots",
+        ("QueryAvailableSlots", "GetAvailableSlots"),
+        "read",
+        QueryAvailableSlotsArguments,
+        _solverless(query_available_slots),
+    ),
+    Tool(
+        "query_target_tasks", ("QueryTargetTasks",), "read", QueryTargetTasksArguments, _solverless(query_target_tasks)
+    ),
+    Tool("move", ("Move",), "write", MoveArguments, _solverless(move)),
+    Tool("spread_even", ("SpreadEven",), "composite", SpreadEvenArguments, spread_even),
+    Tool("verify", ("Verify",), "read", VerifyArguments, _solverless(verify)),
+)
+TOOLS: Final[Mapping[str, Tool[Any]]] = {tool.name: tool for tool in _ALL}
+_BY_ANY_NAME: Final = {name: tool for tool in _ALL for name in (tool.name, *tool.aliases)}
+
+
+def find_tool(name: str) -> Tool[Any] | None:
+    """The tool of that name or alias."""
+    return _BY_ANY_NAME.get(name)
+
+
+def run_tool(
+    state: ScheduleState, name: str, arguments: Mapping[str, Any], *, spread_solver: SpreadSolver | None = None
+) -> Outcome:
+    """Run a tool. It never raises: whatever cannot be done is a result with ``ok`` false and the very same state.
+
+    Args:
+        state: the schedule, taken to hold every invariant.
+        name: name or alias of the tool.
+        arguments: as a model gives them; they are checked here and nowhere else.
+        spread_solver: asked by ``spread_even`` where its exact method would need too many states.
+    """
+    tool = find_tool(name)
+    if tool is None:
+        text = say(state.locale, "unknown_tool", name=quoted(name), known=joined(state.locale, list(TOOLS)))
+        return state, ToolResult(ok=False, code="unknown_tool", text=text)
+    try:
+        return tool.run(state, parse_arguments(tool.arguments, arguments, state.locale), spread_solver)
+    except Refused as refusal:
+        return state, _failed(state, tool, refusal)
+
+
+def _failed(state: ScheduleState, tool: Tool[Any], refusal: Refused) -> ToolResult:
+    sentence = say(state.locale, f"{tool.name}.failed", reason=refusal.reason)
+    return ToolResult(ok=False, code=refusal.code, text="\n".join([sentence, *refusal.facts]))
