@@ -126,3 +126,21 @@ class NotEnoughSlots(DaywrightError):
     def __init__(self, span: int, required: int, got: int) -> None:
         super().__init__(f"span={span}: {required} slots needed, {got} free")
         self.span, self.required, self.got = span, required, got
+
+
+class StackFailed(DaywrightError):
+    """A part of the embedded stack did not start, or could not be kept running (rules STACK-2 and STACK-8)."""
+
+    code = "stack_failed"
+
+
+class DataFolderIncompatible(StackFailed):
+    """The data folder was made by another major version of PostgreSQL (rule STACK-6)."""
+
+    code = "data_folder_incompatible"
+
+
+class DiskFull(StackFailed):
+    """A part of the embedded stack found no space left on its disk (rule STACK-6)."""
+
+    code = "disk_full"

@@ -1,0 +1,1 @@
+"""Composition root: settings, logs, command line and the embedded stack."""

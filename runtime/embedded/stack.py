@@ -1,0 +1,155 @@
+"""The supervisor of PostgreSQL, Temporal and the worker (rules STACK-1 and STACK-2)."""
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import structlog
+
+from runtime.embedded.postgres import PostgresServer, require_database
+from runtime.embedded.server import Report
+from runtime.embedded.supervision import Part, keep_running
+from runtime.embedded.temporal import TemporalServer, require_temporal
+from runtime.embedded.worker import WorkerProcess
+from runtime.settings import Settings
+
+Migrate = Callable[[str], Awaitable[None]]
+First = TypeVar("First")
+Second = TypeVar("Second")
+
+WORKER_COMMAND = (sys.executable, "-m", "worker")
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A stack that is up, until the context that gave it is left.
+
+    Attributes:
+        database_url: SQLAlchemy URL of the migrated database.
+        temporal_address: ``host:port`` of Temporal.
+        web_ui_url: address of Temporal's Web UI, None where Temporal is not the embedded one.
+        parts: what was started, in that order.
+    """
+
+    database_url: str
+    temporal_address: str
+    web_ui_url: str | None
+    parts: Sequence[Part]
+    _watches: Sequence[asyncio.Task[None]]
+
+    async def wait(self) -> None:
+        """Wait until a part cannot be kept running.
+
+        Raises:
+            StackFailed: always; the message says which part.
+        """
+        done, _ = await asyncio.wait(self._watches, return_when=asyncio.FIRST_COMPLETED)
+        await next(iter(done))
+
+
+@asynccontextmanager
+async def running_stack(
+    settings: Settings,
+    migrate: Migrate,
+    *,
+    ephemeral: bool = False,
+    report: Report = _log.info,
+    worker_command: Sequence[str] = WORKER_COMMAND,
+) -> AsyncIterator[Stack]:
+    """Start what the settings do not replace, keep it running, and stop it in reverse order on leaving.
+
+    The kernel ends every child when the thread that started it ends, so enter from a thread that stays.
+
+    Args:
+        settings: ``database_url`` and ``temporal_address`` replace the embedded parts.
+        migrate: brings the schema of the database at a URL up to date.
+        ephemeral: use a temporary data folder, quick and not durable, that is removed on leaving.
+        report: told, in sentences, what a person should know.
+        worker_command: what runs the worker.
+
+    Raises:
+        StackFailed: a part did not start; what had started is stopped.
+    """
+    with _data_folder(settings, ephemeral) as folder:
+        supervisor = _Supervisor(settings.model_copy(update={"data_dir": folder}), report, durable=not ephemeral)
+        try:
+            yield await supervisor.start(migrate, worker_command)
+        finally:
+            await supervisor.stop()
+
+
+class _Supervisor:
+    """Starts the parts, watches them and stops them."""
+
+    def __init__(self, settings: Settings, report: Report, *, durable: bool) -> None:
+        self._settings = settings
+        self._report = report
+        self._durable = durable
+        self._parts: list[Part] = []
+        self._watches: list[asyncio.Task[None]] = []
+
+    async def start(self, migrate: Migrate, worker_command: Sequence[str]) -> Stack:
+        database_url, (address, web_ui_url) = await _together(self._database(migrate), self._temporal())
+        settings = self._settings.model_copy(update={"database_url": database_url, "temporal_address": address})
+        worker = WorkerProcess(worker_command, settings.environment(), settings.data_dir / "worker")
+        self._parts.append(worker)
+        await worker.start()
+        self._watches = [asyncio.create_task(keep_running(part, self._report)) for part in self._parts]
+        return Stack(database_url, address, web_ui_url, tuple(self._parts), tuple(self._watches))
+
+    async def stop(self) -> None:
+        for watch in self._watches:
+            watch.cancel()
+        await asyncio.gather(*self._watches, return_exceptions=True)
+        for part in reversed(self._parts):
+            await part.stop()
+
+    async def _database(self, migrate: Migrate) -> str:
+        url = self._settings.database_url
+        if url is None:
+            server = PostgresServer(self._settings.data_dir / "postgres", self._report, durable=self._durable)
+            self._parts.append(server)
+            await server.start()
+            url = server.url
+        else:
+            await require_database(url)
+        await migrate(url)
+        return url
+
+    async def _temporal(self) -> tuple[str, str | None]:
+        address, namespace = self._settings.temporal_address, self._settings.temporal_namespace
+        if address is not None:
+            await require_temporal(address, namespace)
+            return address, None
+        server = TemporalServer(
+            self._settings.data_dir / "temporal", self._report, namespace=namespace, durable=self._durable
+        )
+        self._parts.append(server)
+        await server.start()
+        return server.address, server.web_ui_url
+
+
+@contextmanager
+def _data_folder(settings: Settings, ephemeral: bool) -> Iterator[Path]:
+    if ephemeral:
+        with tempfile.TemporaryDirectory(prefix="daywright-") as folder:
+            yield Path(folder)
+    else:
+        yield settings.data_dir
+
+
+async def _together(first: Coroutine[Any, Any, First], second: Coroutine[Any, Any, Second]) -> tuple[First, Second]:
+    """Both results; where one fails the other is cancelled and that one error raised."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            one, two = group.create_task(first), group.create_task(second)
+    except ExceptionGroup as errors:
+        raise errors.exceptions[0] from None
+    return one.result(), two.result()

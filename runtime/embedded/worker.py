@@ -1,0 +1,61 @@
+"""The worker as a child process: its crash takes nothing else down (rules STACK-2 and STACK-8)."""
+
+import signal
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from runtime.embedded.process import Child, tied, until_healthy
+
+_READY = "ready"
+_READY_TIMEOUT_S = 60.0
+
+
+class WorkerProcess:
+    """A worker in a process of its own.
+
+    Args:
+        command: what runs it; it prints the line ``ready`` once it takes tasks.
+        environment: its whole environment.
+        folder: holds its log.
+    """
+
+    name = "The worker"
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.log = folder / "worker.log"
+        self._command = command
+        self._environment = environment
+        self._child: Child | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """Process id, None while it does not run."""
+        return self._child.pid if self._child else None
+
+    async def start(self) -> None:
+        """Start it and return once it is ready.
+
+        Raises:
+            StackFailed: it ended or was not ready in time; the message has the end of its log.
+        """
+        command = tied(self._command, signal.SIGKILL)
+        child = await Child.spawn(self.name, command, self.log, signal.SIGTERM, env=self._environment)
+
+        async def is_ready() -> bool:
+            return _READY in child.output().splitlines()
+
+        await until_healthy(child, is_ready, _READY_TIMEOUT_S)
+        self._child = child
+
+    async def wait(self) -> None:
+        """Return when it has ended."""
+        if self._child is not None:
+            await self._child.wait()
+            self._child = None
+
+    async def stop(self) -> None:
+        """Let it finish what it does, then end it."""
+        if self._child is not None:
+            await self._child.stop()
+            self._child = None

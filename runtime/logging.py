@@ -1,0 +1,43 @@
+"""Logs of every process: structured, to standard error, as JSON unless a person is looking."""
+
+import logging
+import sys
+
+import structlog
+from structlog.typing import Processor
+
+
+def configure_logging(level: str = "info") -> None:
+    """Send structlog's events of ``level`` and above to standard error, and the standard library's through it.
+
+    Args:
+        level: a level name of the standard library, in any case.
+    """
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    _route_standard_library(shared, level.upper())
+    structlog.configure(
+        processors=[*shared, *_renderers()],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def _renderers() -> list[Processor]:
+    if sys.stderr.isatty():
+        return [structlog.dev.ConsoleRenderer()]
+    return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer(ensure_ascii=False)]
+
+
+def _route_standard_library(shared: list[Processor], level: str) -> None:
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=shared,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_renderers()],
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter)
+    logging.basicConfig(handlers=[handler], level=level, force=True)

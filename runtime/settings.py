@@ -1,0 +1,62 @@
+"""Settings of the whole application: the only place that reads the environment (rule STACK-1)."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from domain.errors import InvalidInput
+
+_SCHEMES = ("postgresql+asyncpg", "postgresql", "postgres")
+
+
+def _default_data_dir() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "daywright"
+
+
+def _with_async_driver(url: str | None) -> str | None:
+    if not url:
+        return None
+    scheme, separator, rest = url.partition("://")
+    if not separator or scheme not in _SCHEMES:
+        raise InvalidInput(f"DATABASE_URL has the scheme {scheme!r}: write postgresql://user:password@host/database")
+    return f"postgresql+asyncpg://{rest}"
+
+
+class Settings(BaseSettings):
+    """What an operator may set, frozen once read.
+
+    Attributes:
+        data_dir: folder that holds the databases and logs of the embedded stack (``DAYWRIGHT_DATA_DIR``).
+        database_url: a PostgreSQL to use in place of the embedded one (``DATABASE_URL``), with the asyncpg driver.
+        temporal_address: ``host:port`` of a Temporal to use in place of the embedded one (``TEMPORAL_ADDRESS``).
+        temporal_namespace: namespace of every workflow (``DAYWRIGHT_TEMPORAL_NAMESPACE``).
+        codec_keys: keys that encrypt what Temporal stores, none for plain text (``DAYWRIGHT_CODEC_KEYS``).
+        log_level: least severe level that is logged (``DAYWRIGHT_LOG_LEVEL``).
+    """
+
+    model_config = SettingsConfigDict(env_prefix="DAYWRIGHT_", frozen=True, populate_by_name=True, extra="forbid")
+
+    data_dir: Path = Field(default_factory=_default_data_dir)
+    database_url: Annotated[str | None, AfterValidator(_with_async_driver)] = Field(
+        default=None, validation_alias="DATABASE_URL", repr=False
+    )
+    temporal_address: str | None = Field(default=None, validation_alias="TEMPORAL_ADDRESS")
+    temporal_namespace: str = "default"
+    codec_keys: str | None = Field(default=None, repr=False)
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    def environment(self) -> dict[str, str]:
+        """The environment of a child process: this process's own, with these settings on top."""
+        given = {
+            "DATABASE_URL": self.database_url,
+            "TEMPORAL_ADDRESS": self.temporal_address,
+            "DAYWRIGHT_DATA_DIR": str(self.data_dir),
+            "DAYWRIGHT_TEMPORAL_NAMESPACE": self.temporal_namespace,
+            "DAYWRIGHT_CODEC_KEYS": self.codec_keys,
+            "DAYWRIGHT_LOG_LEVEL": self.log_level,
+        }
+        return os.environ | {name: value for name, value in given.items() if value is not None}

@@ -1,0 +1,83 @@
+"""A real PostgreSQL and a real Temporal, started once a session and only when a test asks for one."""
+
+import shlex
+import signal
+import uuid
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from temporalio.testing import TimeSkippingConfig, WorkflowEnvironment
+
+from runtime.embedded import temporal as embedded_temporal
+from runtime.embedded.postgres import PostgresServer
+from runtime.embedded.process import tied
+from workflows import attributes
+
+
+@pytest.fixture(scope="session")
+async def postgres(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[PostgresServer]:
+    """One server for the whole session."""
+    server = PostgresServer(tmp_path_factory.mktemp("postgres"), print, durable=False)
+    await server.start()
+    yield server
+    await server.stop()
+
+
+@pytest.fixture(scope="session")
+async def postgres_url(postgres: PostgresServer) -> str:
+    """URL of an empty database that tests share; most want ``database`` instead."""
+    return postgres.url
+
+
+@pytest.fixture(scope="session")
+async def database_template(postgres: PostgresServer) -> str:
+    """Name of a migrated database that nobody is connected to."""
+    from storage.migrate import upgrade
+
+    name = "template_daywright"
+    await _execute(postgres, f"CREATE DATABASE {name}")
+    await upgrade(postgres.database_url(name))
+    return name
+
+
+@pytest.fixture
+async def database(postgres: PostgresServer, database_template: str) -> AsyncIterator[str]:
+    """URL of a migrated database of the test's own."""
+    name = f"test_{uuid.uuid4().hex}"
+    await _execute(postgres, f"CREATE DATABASE {name} TEMPLATE {database_template}")
+    yield postgres.database_url(name)
+    await _execute(postgres, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+async def temporal(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WorkflowEnvironment]:
+    """One server for the whole session; ``fast_forward`` skips the time of one workflow."""
+    from workflows.converter import data_converter
+
+    environment = await WorkflowEnvironment.start_time_skipping_v2(
+        ts_config=TimeSkippingConfig(enabled=False),
+        data_converter=data_converter,
+        search_attributes=attributes.ALL,
+        dev_server_existing_path=str(_tied_temporal(tmp_path_factory.mktemp("temporal"))),
+        dev_server_extra_args=embedded_temporal.tuning(time_skipping=True),
+        dev_server_log_level="error",
+    )
+    async with environment:
+        yield environment
+
+
+def _tied_temporal(folder: Path) -> Path:
+    """A program that is Temporal's, ended by the kernel when the test session is killed."""
+    program = folder / "temporal"
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(tied([embedded_temporal.binary()], signal.SIGKILL))} "$@"\n')
+    program.chmod(0o700)
+    return program
+
+
+async def _execute(server: PostgresServer, statement: str) -> None:
+    connection = await server.connect()
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
