@@ -82,6 +82,12 @@ class RunInProgress(Conflict):
     code = "run_in_progress"
 
 
+class RunEnded(Conflict):
+    """A step of a run that has ended."""
+
+    code = "run_ended"
+
+
 class IdempotencyKeyReused(Conflict):
     """The same idempotency key came with another body."""
 

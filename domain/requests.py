@@ -14,6 +14,7 @@ class PlanRequest(BaseModel):
     """Place the tasks of some classes between two days.
 
     Attributes:
+        term_id: the term whose timetable stands.
         first, last: first and last day of the window, both inside it.
         class_ids: the classes whose pending items are placed.
     """
@@ -21,6 +22,7 @@ class PlanRequest(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Literal["plan"] = "plan"
+    term_id: Ulid
     first: date
     last: date
     class_ids: Annotated[tuple[Ulid, ...], Field(min_length=1, max_length=100)]

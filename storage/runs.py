@@ -1,4 +1,4 @@
-"""Runs: at most one open in a session (rules RUN-1 and DATA-7)."""
+"""Runs: at most one open in a session (rule DATA-8)."""
 
 from dataclasses import dataclass, fields
 from datetime import datetime
@@ -86,13 +86,14 @@ async def _refuse_second(owner: str, conn: AsyncConnection, run: RunRecord) -> N
     await insert_run(owner, conn, run)
 
 
-async def load_run(owner: str, conn: AsyncConnection, run_id: str) -> RunRecord:
-    """The run.
+async def load_run(owner: str, conn: AsyncConnection, run_id: str, *, lock: bool = False) -> RunRecord:
+    """The run; with ``lock`` no other transaction can change it or write a step of it until this one ends.
 
     Raises:
         NotFound: this owner has no such run.
     """
-    row = (await conn.execute(select(*_COLUMNS).where(_is(owner, run_id)))).one_or_none()
+    query = select(*_COLUMNS).where(_is(owner, run_id))
+    row = (await conn.execute(query.with_for_update() if lock else query)).one_or_none()
     if row is None:
         raise not_found("run", run_id)
     return RunRecord(**row._mapping)

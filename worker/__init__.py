@@ -1,0 +1,1 @@
+"""The Temporal worker: which workflows and activities run here, on which queues."""

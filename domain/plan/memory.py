@@ -1,6 +1,6 @@
 """What the nodes of a plan run hand on (rules PLAN-1 to PLAN-4)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -23,6 +23,18 @@ class ClassPreference(BaseModel):
     excluded_sections: tuple[Section, ...] = ()
     excluded_days_of_week: tuple[DayOfWeek, ...] = ()
     preferred_sections: tuple[Section, ...] = ()
+
+    @classmethod
+    def of(cls, group: PlacementGroup) -> Self:
+        """The same from a placement group, in an order that does not depend on hashing."""
+        return cls(
+            class_id=group.key,
+            strategy=group.strategy,
+            allow_embed=group.allow_embed,
+            excluded_sections=tuple(sorted(group.excluded_sections)),
+            excluded_days_of_week=tuple(sorted(group.excluded_days_of_week)),
+            preferred_sections=tuple(sorted(group.preferred_sections)),
+        )
 
     def group(self) -> PlacementGroup:
         """The same for the placement problem."""

@@ -1,0 +1,59 @@
+"""The nodes of a plan run as ledgered steps."""
+
+from temporalio import activity
+
+from activities.ledger import Ledger
+from activities.previous import previous_of
+from activities.solving import in_child
+from domain.plan.memory import ClassPreference, PlanMemory
+from domain.plan.nodes import analyze, arrange
+from domain.requests import PlanRequest
+from domain.schedule.rows import load_state
+from domain.schedule.state import ScheduleState
+from domain.steps import NodeResult
+from domain.term.window import Window
+from solvers.placement import solve_placement
+from storage.classes import load_classes
+from storage.runs import load_run
+from storage.schedule import load_events
+from storage.steps import StepRecord
+from storage.terms import load_term
+from workflows.messages import StepInput, StepOutcome
+from workflows.ports import PlanSteps
+
+
+class LedgeredPlanSteps(PlanSteps):
+    """Loads what is to be placed, and places it."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    @activity.defn(name="plan.analyze")
+    async def analyze(self, step: StepInput) -> StepOutcome:
+        """Load the window, the timetable and the tasks to place."""
+
+        async def compute(_: StepRecord | None) -> NodeResult[PlanMemory]:
+            return analyze(*await self._load(step))
+
+        return await self._ledger.step(step, compute)
+
+    @activity.defn(name="plan.place")
+    async def place(self, step: StepInput) -> StepOutcome:
+        """Find the best first placement of all tasks."""
+
+        async def compute(previous: StepRecord | None) -> NodeResult[PlanMemory]:
+            return await in_child(arrange, *previous_of(previous, PlanMemory), solve_placement)
+
+        return await self._ledger.step(step, compute)
+
+    async def _load(self, step: StepInput) -> tuple[ScheduleState, PlanMemory]:
+        async with self._ledger.engine.connect() as connection:
+            run = await load_run(step.user_id, connection, step.run_id)
+            request = PlanRequest.model_validate(run.request)
+            term = await load_term(step.user_id, connection, run.term_id)
+            window = Window.between(term.term, request.first, request.last)
+            events = await load_events(step.user_id, connection, run.term_id, window)
+            classes = await load_classes(step.user_id, connection, request.class_ids)
+        state = load_state(window, events, [record.row for record in classes])
+        preferences = tuple(ClassPreference.of(record.preferences) for record in classes)
+        return state, PlanMemory(request=request, preferences=preferences)

@@ -1,0 +1,119 @@
+"""The nodes of a refine run as ledgered steps."""
+
+import asyncio
+
+from temporalio import activity
+
+from activities.ledger import Ledger
+from activities.previous import previous_of
+from activities.solving import in_child
+from domain.errors import OutOfTerm, PreviewNotFound
+from domain.events import StageEvent
+from domain.refine.memory import RefineMemory
+from domain.refine.nodes import NodeName, open_memory, run_node
+from domain.requests import RefineRequest
+from domain.schedule.state import ScheduleState
+from domain.steps import NodeResult
+from domain.term.calendar import Term
+from solvers.spread import solve_spread
+from storage.previews import load_preview
+from storage.runs import load_run
+from storage.steps import StepRecord
+from storage.terms import load_term
+from workflows.messages import StepInput, StepOutcome
+from workflows.ports import RefineSteps
+
+
+class LedgeredRefineSteps(RefineSteps):
+    """Each node reads the row before it, applies its rules, and stores the row after it."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    @activity.defn(name="refine.context")
+    async def context(self, step: StepInput) -> StepOutcome:
+        """Load the preview to refine."""
+
+        async def compute(_: StepRecord | None) -> NodeResult[RefineMemory]:
+            return await self._open(step)
+
+        return await self._ledger.step(step, compute)
+
+    @activity.defn(name="refine.contract")
+    async def contract(self, step: StepInput) -> StepOutcome:
+        """Settle what is asked and what must hold."""
+        return await self._node("contract", step)
+
+    @activity.defn(name="refine.plan")
+    async def plan(self, step: StepInput) -> StepOutcome:
+        """Lay out how to get there."""
+        return await self._node("plan", step)
+
+    @activity.defn(name="refine.slice")
+    async def slice(self, step: StepInput) -> StepOutcome:
+        """Cut out the weeks, days, sections and tasks meant."""
+        return await self._node("slice", step)
+
+    @activity.defn(name="refine.route")
+    async def route(self, step: StepInput) -> StepOutcome:
+        """One attempt of a composite tool, or none where none is asked."""
+
+        async def compute(previous: StepRecord | None) -> NodeResult[RefineMemory]:
+            state, memory = previous_of(previous, RefineMemory)
+            return await in_child(_route, state, memory)
+
+        return await self._ledger.step(step, compute)
+
+    @activity.defn(name="refine.react")
+    async def react(self, step: StepInput) -> StepOutcome:
+        """One round: decide on one tool call and execute it."""
+        return await self._node("react", step)
+
+    @activity.defn(name="refine.hard_check")
+    async def hard_check(self, step: StepInput) -> StepOutcome:
+        """Check the arrangement and restore class order."""
+        return await self._node("hard_check", step)
+
+    @activity.defn(name="refine.repair")
+    async def repair(self, step: StepInput) -> StepOutcome:
+        """The one repair after a failed check."""
+        return await self._node("repair", step)
+
+    @activity.defn(name="refine.summary")
+    async def summary(self, step: StepInput) -> StepOutcome:
+        """Say in a few sentences what came out."""
+        return await self._node("summary", step)
+
+    async def _node(self, name: NodeName, step: StepInput) -> StepOutcome:
+        async def compute(previous: StepRecord | None) -> NodeResult[RefineMemory]:
+            state, memory = previous_of(previous, RefineMemory)
+            return await asyncio.to_thread(run_node, name, state, memory)
+
+        return await self._ledger.step(step, compute)
+
+    async def _open(self, step: StepInput) -> NodeResult[RefineMemory]:
+        async with self._ledger.engine.connect() as connection:
+            run = await load_run(step.user_id, connection, step.run_id)
+            if run.base_revision is None:
+                raise PreviewNotFound(f"session {run.session_id!r} has no preview to refine: start a plan run first")
+            base = await load_preview(step.user_id, connection, run.session_id, run.base_revision)
+            term = await load_term(step.user_id, connection, run.term_id)
+        state = ScheduleState.model_validate_json(base.state)
+        request = RefineRequest.model_validate(run.request)
+        memory = open_memory(state, request.message, _week_of(term.term, request))
+        detail = f"preview revision {base.revision}"
+        data = {"revision": base.revision, "tasks": len(state.tasks)}
+        event = StageEvent(stage="schedule_refine.context.loading", detail=detail, data=data)
+        return NodeResult(state, memory, "done", detail, (event,))
+
+
+def _week_of(term: Term, request: RefineRequest) -> int | None:
+    """The week in which the message was said, by which 这周 is understood; None outside the term."""
+    try:
+        return term.position(request.today)[0]
+    except OutOfTerm:
+        return None
+
+
+def _route(state: ScheduleState, memory: RefineMemory) -> NodeResult[RefineMemory]:
+    return run_node("route", state, memory, spread_solver=solve_spread)

@@ -1,0 +1,150 @@
+"""How runs end: with a preview, or without one and a reason."""
+
+from dataclasses import replace
+from typing import Any, cast
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+from temporalio import activity
+
+from activities.failures import translated_errors
+from activities.heartbeat import beating
+from activities.ledger import Ledger
+from activities.previous import previous_of
+from domain.canonical import canonical_json
+from domain.errors import TimetableChanged
+from domain.events import StageEvent
+from domain.plan.memory import PlanMemory
+from domain.preview.body import PreviewBody, PreviewHeader, preview_body
+from domain.refine.memory import RefineMemory
+from domain.schedule.state import ScheduleState
+from domain.steps import MoveNote, NodeResult
+from storage.classes import load_classes
+from storage.previews import PreviewRecord, load_preview, save_preview
+from storage.run_events import append_events
+from storage.runs import ClosedStatus, RunRecord, finish_run, load_run
+from storage.steps import StepRecord, read_step
+from storage.terms import load_term
+from workflows.messages import CloseInput, RunResult, StepInput, StepOutcome
+from workflows.ports import RunSteps
+
+Ended = NodeResult[PlanMemory] | NodeResult[RefineMemory]
+
+_CLOSING_EVENT = {
+    "failed": "run.failed",
+    "cancelled": "run.cancelled",
+    "completed_without_preview": "preview.save_failed",
+}
+
+
+class LedgeredRunSteps(RunSteps):
+    """Saves what a run worked out, or closes it with what went wrong."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    @activity.defn(name="run.save_preview")
+    async def save_preview(self, step: StepInput) -> StepOutcome:
+        """Save the outcome as the next preview revision and close the run, in one transaction (rule RUN-6)."""
+
+        async def compute(previous: StepRecord | None) -> NodeResult[Any]:
+            async with self._ledger.engine.connect() as connection:
+                run = await load_run(step.user_id, connection, step.run_id)
+            memory = PlanMemory if run.kind == "plan" else RefineMemory
+            return NodeResult(*previous_of(previous, memory), verdict="", brief="", events=())
+
+        async def write(connection: AsyncConnection, run: RunRecord, ended: Ended) -> Ended:
+            obstacle = await _obstacle(step.user_id, connection, run, ended)
+            if obstacle is not None:
+                return await self._skip(step.user_id, connection, run, ended, *obstacle)
+            return await self._save(step.user_id, connection, run, ended)
+
+        return await self._ledger.step(step, compute, write)
+
+    @activity.defn(name="run.close")
+    async def close(self, close: CloseInput) -> RunResult:
+        """Close the run without a preview; a run already closed keeps its ending."""
+        with translated_errors():
+            async with beating(), self._ledger.engine.begin() as connection:
+                run = await load_run(close.user_id, connection, close.run_id, lock=True)
+                if run.is_open:
+                    await self._close(connection, run, close)
+                    run = await load_run(close.user_id, connection, close.run_id)
+        return RunResult(run.status, run.outcome_code or run.status, run.outcome_detail or "")
+
+    async def _close(self, connection: AsyncConnection, run: RunRecord, close: CloseInput) -> None:
+        stage = f"schedule_{run.kind}.{_CLOSING_EVENT[close.status]}"
+        event = StageEvent(stage=stage, detail=close.detail, data={"code": close.code})
+        now = self._ledger.now()
+        await append_events(close.user_id, connection, run.id, close.step, [event], now)
+        await self._finish(close.user_id, connection, run, close.status, close.code, close.detail)
+
+    async def _save(self, owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> Ended:
+        body = await _body(owner, connection, run, ended)
+        record = PreviewRecord(
+            session_id=run.session_id,
+            revision=body.revision,
+            parent_revision=run.base_revision,
+            run_id=run.id,
+            term_id=run.term_id,
+            timetable_version=run.base_timetable_version,
+            summary=body.summary,
+            completed=body.completed,
+            body=body.model_dump(mode="json"),
+            state=canonical_json(ended.state),
+            created_at=self._ledger.now(),
+        )
+        await save_preview(owner, connection, record)
+        code = "completed" if body.completed else "not_met"
+        await self._finish(owner, connection, run, "completed", code, body.summary)
+        data = {"revision": body.revision, "changes": len(body.diff.previous), "completed": body.completed}
+        stage = "schedule_plan.preview_return.done" if run.kind == "plan" else "schedule_refine.preview.saved"
+        event = StageEvent(stage=stage, detail=body.summary, data=data)
+        brief = f"preview revision {body.revision} saved, {len(body.diff.previous)} changes"
+        return replace(ended, verdict="completed", brief=brief, events=(event,))
+
+    async def _skip(
+        self, owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended, code: str, reason: str
+    ) -> Ended:
+        await self._finish(owner, connection, run, "completed_without_preview", code, reason)
+        event = StageEvent(stage=f"schedule_{run.kind}.preview.skipped", detail=reason, data={"code": code})
+        return replace(ended, verdict="completed_without_preview", brief=reason, events=(event,))
+
+    async def _finish(
+        self, owner: str, connection: AsyncConnection, run: RunRecord, status: str, code: str, detail: str
+    ) -> None:
+        await finish_run(owner, connection, run.id, cast(ClosedStatus, status), code, detail, self._ledger.now())
+
+
+async def _obstacle(owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> tuple[str, str] | None:
+    """Why the preview must not be saved: code and sentence, or None."""
+    term = await load_term(owner, connection, run.term_id, lock=True)
+    if term.timetable_version != run.base_timetable_version:
+        versions = f"from version {run.base_timetable_version} to {term.timetable_version}"
+        return TimetableChanged.code, f"the timetable changed {versions} while the run worked: start it again"
+    if isinstance(ended.memory, RefineMemory) and ended.memory.keeps_previous_preview:
+        return "check_failed", ended.memory.summary
+    return None
+
+
+async def _body(owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> PreviewBody:
+    before, notes = await _base(owner, connection, run)
+    header = PreviewHeader(
+        session=run.session_id,
+        run=run.id,
+        revision=(run.base_revision or 0) + 1,
+        summary=ended.memory.summary,
+        completed=ended.memory.completed,
+    )
+    ids = {str(task.category_id) for task in ended.state.tasks if task.category_id is not None}
+    classes = await load_classes(owner, connection, ids)
+    groups = {record.preferences.key: record.preferences for record in classes}
+    return preview_body(header, before, ended.state, [*notes, *ended.memory.notes.values()], groups)
+
+
+async def _base(owner: str, connection: AsyncConnection, run: RunRecord) -> tuple[ScheduleState, tuple[MoveNote, ...]]:
+    """The state the run began with, and why tasks stood there."""
+    if run.kind == "plan" or run.base_revision is None:
+        first = await read_step(owner, connection, "run", run.id, 0)
+        return previous_of(first, PlanMemory)[0], ()
+    base = await load_preview(owner, connection, run.session_id, run.base_revision)
+    return ScheduleState.model_validate_json(base.state), PreviewBody.model_validate(base.body).notes

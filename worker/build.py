@@ -1,0 +1,63 @@
+"""Builds the workers of one process, one for each task queue."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from temporalio.client import Client
+from temporalio.worker import Worker
+
+from activities.ledger import Ledger
+from activities.plan import LedgeredPlanSteps
+from activities.refine import LedgeredRefineSteps
+from activities.runs import LedgeredRunSteps
+from workflows.plan_run import PlanRun
+from workflows.policies import RUN_QUEUE, SOLVER_QUEUE
+from workflows.refine_run import RefineRun
+
+# After a crash the server offers a workflow to its old worker for this long before any other may have it.
+_STICKY = timedelta(seconds=1)
+_GRACE = timedelta(seconds=5)
+# Left to itself the client holds heartbeats back for most of the time-out, and a cancel with them.
+_HEARTBEAT_THROTTLE = timedelta(milliseconds=500)
+
+WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one worker process takes on at a time."""
+
+    steps: int = 50
+    solves: int = 2
+    cached_workflows: int = 500
+
+
+def build_workers(client: Client, ledger: Ledger, limits: Limits | None = None) -> list[Worker]:
+    """Workers for the run queue and the solver queue, not yet started."""
+    limits = limits or Limits()
+    plan, refine, runs = LedgeredPlanSteps(ledger), LedgeredRefineSteps(ledger), LedgeredRunSteps(ledger)
+    nodes = [refine.context, refine.contract, refine.plan, refine.slice, refine.react, refine.hard_check]
+    steps = [*nodes, refine.repair, refine.summary, plan.analyze, runs.save_preview, runs.close]
+    return [
+        _worker(client, RUN_QUEUE, steps, limits.steps, WORKFLOWS, limits.cached_workflows),
+        _worker(client, SOLVER_QUEUE, [plan.place, refine.route], limits.solves),
+    ]
+
+
+def _worker(
+    client: Client, queue: str, steps: Sequence[Any], at_once: int, workflows: Sequence[type] = (), cached: int = 0
+) -> Worker:
+    return Worker(
+        client,
+        task_queue=queue,
+        activities=steps,
+        workflows=workflows,
+        max_cached_workflows=cached,
+        max_concurrent_activities=at_once,
+        sticky_queue_schedule_to_start_timeout=_STICKY,
+        graceful_shutdown_timeout=_GRACE,
+        max_heartbeat_throttle_interval=_HEARTBEAT_THROTTLE,
+        default_heartbeat_throttle_interval=_HEARTBEAT_THROTTLE,
+    )
