@@ -65,6 +65,8 @@ class Term(BaseModel):
             raise InvalidTerm(f"first_monday {self.first_monday} is a {name}: give the Monday of week 1")
         if not 1 <= self.weeks <= 60:
             raise InvalidTerm(f"weeks {self.weeks} is out of range: give 1 to 60")
+        if self.first_monday > date.max - timedelta(weeks=self.weeks):
+            raise InvalidTerm(f"first_monday {self.first_monday} leaves the calendar: give an earlier one")
         self._check_zone()
         self._check_sections()
         return self

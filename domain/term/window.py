@@ -60,7 +60,7 @@ class Window(BaseModel):
         """Number of the day at a place of the term, or None outside the window."""
         first = self.day_mapping[0]
         index = (week - first.week) * 7 + day_of_week - first.day_of_week + 1
-        return index if 1 <= index <= self.total_days else None
+        return index if 1 <= day_of_week <= 7 and 1 <= index <= self.total_days else None
 
     def place(self, day: int) -> WindowDay:
         """Week and day of week of a numbered day; the day must exist."""
