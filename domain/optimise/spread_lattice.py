@@ -1,0 +1,156 @@
+"""The evenest ways to share tasks out over days, found as shortest paths (rules SPREAD-2 and SPREAD-6).
+
+A state is a day and the number of tasks each queue has placed before it; a step is what the day takes from each queue.
+States are kept by day in arrays, so that a whole day is expanded at once.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from domain.optimise.spread_bounds import LoadBounds
+from domain.optimise.spread_day import DayPacker
+from domain.optimise.spread_keys import signatures
+from domain.optimise.spread_paths import FAR, Flags, Ints, Layer, least_through, row_codes
+from domain.optimise.spread_problem import SpreadProblem
+from domain.optimise.spread_queues import Queue
+
+_EDGES_PER_STATE = 10
+
+
+class TooManyStates(Exception):
+    """The exact method would need more states than it was allowed."""
+
+
+class Lattice:
+    """Expands the states of a problem day by day."""
+
+    def __init__(self, problem: SpreadProblem, queues: Sequence[Queue], days: Sequence[DayPacker]) -> None:
+        self._queues, self._days = queues, days
+        self._sizes = np.array([len(queue.items) for queue in queues], dtype=np.int64)
+        self._lengths = np.array(sorted({item.length for item in problem.items}), dtype=np.int64)
+        self._tallies = [_tally(queue, self._lengths) for queue in queues]
+        self._fitting = [_table(day.loads(self._lengths.tolist())) for day in days]
+        loads = [sorted(set((np.argwhere(table) @ self._lengths).tolist())) for table in self._fitting]
+        self._bounds = LoadBounds(problem, loads)
+        self._in_order = all(queue.uniform for queue in queues)
+
+    def evenest(self, max_states: float) -> list[Layer] | None:
+        """Layers with exactly the edges of the plans that are best in squares and pace; None if there is no plan.
+
+        The bound on loads is met by most problems, so only its own paths are expanded at first; where no plan meets it,
+        the slack grows until one is found, which is the best since every plan within the slack was looked at.
+
+        Raises:
+            TooManyStates: more than ``max_states`` states would have to be looked at.
+        """
+        bound, slack = int(self._bounds.rest[0][0]), 0
+        while bound < FAR:
+            found = self._expand(bound + slack, max_states)
+            if found is not None:
+                return _best_only(*found)
+            if slack > self._bounds.ceiling:
+                break
+            slack = max(4 * slack, self._bounds.unit)
+        return None
+
+    def _expand(self, limit: int, max_states: float) -> tuple[list[Layer], list[Ints]] | None:
+        counts, spent = np.zeros((1, len(self._queues)), dtype=np.int64), np.zeros(1, dtype=np.int64)
+        layers: list[Layer] = []
+        costs: list[Ints] = []
+        states = 1
+        for day in range(len(self._days)):
+            layer, cost, counts = self._expand_day(day, counts, spent, limit, max_states)
+            if not len(layer.source):
+                return None
+            after = np.full(len(counts), FAR, dtype=np.int64)
+            np.minimum.at(after, layer.target, spent[layer.source] + cost)
+            layers, costs, spent, states = [*layers, layer], [*costs, cost], after, states + len(counts)
+            if states > max_states:
+                raise TooManyStates
+        return layers, costs
+
+    def _expand_day(
+        self, day: int, counts: Ints, spent: Ints, limit: int, max_states: float
+    ) -> tuple[Layer, Ints, Ints]:
+        """The layer of a day, the cost of its edges, and the states after it."""
+        before = self._tally(counts)
+        loads = self._bounds.loads_within(day, before @ self._lengths, spent, limit)
+        steps = self._steps(day, loads, max_states * _EDGES_PER_STATE / len(counts))
+        source, step = np.nonzero((counts[:, None] + steps <= self._sizes).all(axis=2))
+        taken = self._tally(counts[source] + steps[step]) - before[source]
+        load_before, load = before[source] @ self._lengths, taken @ self._lengths
+        kept = self._bounds.at_least(day, load_before, load, spent[source]) <= limit
+        kept &= _among(self._fitting[day], taken)
+        layer = Layer(counts, steps, source[kept], step[kept], source[kept])
+        cost = self._bounds.day_cost(day, load_before, load)[kept]
+        if not self._in_order:
+            fits = self._fits(day, layer)
+            layer, cost = layer.only(fits), cost[fits]
+        return self._with_targets(layer, cost)
+
+    def _with_targets(self, layer: Layer, cost: Ints) -> tuple[Layer, Ints, Ints]:
+        after = layer.counts[layer.source] + layer.steps[layer.step]
+        codes = row_codes(list(after.T), (self._sizes + 1).tolist())
+        _, index, target = np.unique(codes, return_index=True, return_inverse=True)
+        return Layer(layer.counts, layer.steps, layer.source, layer.step, target), cost, after[index]
+
+    def _fits(self, day: int, layer: Layer) -> Flags:
+        """Whether the tasks of each edge fit into the day in their order."""
+        packer = self._days[day]
+        kinds = [tuple(packer.kind(length, frozenset()) for length in queue.lengths) for queue in self._queues]
+        keys, number = signatures(kinds, layer).keys()
+        return np.array([packer.best(key) is not None for key in keys], dtype=np.bool_)[number]
+
+    def _steps(self, day: int, loads: Sequence[int], most: float) -> Ints:
+        """What a day can take from each queue so that its load is one of ``loads``.
+
+        Raises:
+            TooManyStates: there are more than ``most``.
+        """
+        room, tasks = max(loads, default=0), int(sum(self._fitting[day].shape))
+        steps: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
+        for queue in self._queues:
+            short, long = min(queue.lengths), max(queue.lengths)
+            steps = [
+                ((*step, n), low + n * short, high + n * long)
+                for step, low, high in steps
+                for n in range(min(len(queue.items), tasks, (room - low) // short) + 1)
+            ]
+            if len(steps) > most:
+                raise TooManyStates
+        possible = [step for step, low, high in steps if any(low <= load <= high for load in loads)]
+        return np.array(possible, dtype=np.int64).reshape(-1, len(self._queues))
+
+    def _tally(self, counts: Ints) -> Ints:
+        """How many tasks of each length are among the first ones of each queue."""
+        tally = np.zeros((len(counts), len(self._lengths)), dtype=np.int64)
+        for n, among_first in enumerate(self._tallies):
+            tally += among_first[counts[:, n]]
+        return tally
+
+
+def _best_only(layers: list[Layer], costs: list[Ints]) -> list[Layer]:
+    totals = least_through(layers, costs)
+    best = totals[0].min()
+    return [layer.only(total == best) for layer, total in zip(layers, totals, strict=True)]
+
+
+def _tally(queue: Queue, lengths: Ints) -> Ints:
+    of_length = np.array(queue.lengths, dtype=np.int64)[:, None] == lengths
+    tally = np.zeros((len(queue.items) + 1, len(lengths)), dtype=np.int64)
+    np.cumsum(of_length, axis=0, out=tally[1:])
+    return tally
+
+
+def _table(counts: set[tuple[int, ...]]) -> Flags:
+    rows = np.array(sorted(counts), dtype=np.int64)
+    table = np.zeros(tuple(rows.max(axis=0) + 1), dtype=np.bool_)
+    table[tuple(rows.T)] = True
+    return table
+
+
+def _among(table: Flags, rows: Ints) -> Flags:
+    inside = np.asarray((rows < table.shape).all(axis=1))
+    found: Flags = inside & table[tuple(np.where(inside[:, None], rows, 0).T)]
+    return found
