@@ -1,0 +1,132 @@
+"""A difference of rows leads from one state to the other and touches nothing else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.errors import InvalidState
+from domain.schedule.arrangement import arrange
+from domain.schedule.occupancy import positions
+from domain.schedule.row_diff import EventRef, NewEvent, Place, RowDiff, diff_rows
+from domain.schedule.rows import EventRow, SectionRow
+from domain.schedule.state import ScheduleState
+from tests.domain.schedule.states import course, existing, state, task, window
+from tests.domain.schedule.timetables import Timetable, apply, timetables
+
+WINDOW = window(12)
+
+
+@st.composite
+def rearranged(draw: st.DrawFn) -> tuple[Timetable, ScheduleState]:
+    """A timetable, and its state after tasks were placed, moved and taken out."""
+    timetable = draw(timetables())
+    after = timetable.load(WINDOW)
+    for task_id in draw(st.lists(st.sampled_from(range(1, 15)), max_size=8)):
+        current = after.by_id.get(task_id)
+        if current is None or current.is_course:
+            continue
+        places = positions(after, current.length, {task_id})
+        if current.slots and draw(st.booleans()):
+            out = current.model_copy(update={"slots": (), "embed_host": None, "status": "pending"})
+            after = after.with_tasks([out])
+        elif places:
+            after = arrange(after, {task_id: draw(st.sampled_from(places))})
+    return timetable, after
+
+
+def facts(shown: ScheduleState, timetable: Timetable) -> dict[str, object]:
+    """What a state says of each task, by item where there is one and without its numbers; pending has no place."""
+    items = {event.id: event.item_id or event.id for event in timetable.events}
+    names = {t.state_id: items.get(str(t.source_id), str(t.source_id)) for t in shown.tasks}
+    return {
+        names[t.state_id]: (t.name, t.category, t.status == "pending", t.slots, names.get(t.embed_host or 0))
+        for t in shown.tasks
+    }
+
+
+@given(rearranged())
+def test_applied_and_loaded_again_the_rows_show_the_later_state(case: tuple[Timetable, ScheduleState]) -> None:
+    timetable, after = case
+    changed = apply(diff_rows(timetable.load(WINDOW), after), timetable)
+    shown = changed.load(WINDOW)
+    assert facts(shown, changed) == facts(after, timetable)
+    assert {t.status for t in shown.tasks} <= {"existing", "pending"}
+    assert diff_rows(shown, shown) == RowDiff()
+
+
+@given(rearranged())
+def test_only_rows_that_must_change_are_named(case: tuple[Timetable, ScheduleState]) -> None:
+    """Every other row is the very same row afterwards, and rows outside the window always are."""
+    timetable, after = case
+    diff = diff_rows(timetable.load(WINDOW), after)
+    changed = apply(diff, timetable).sections
+    named = {place for place, _ in (*diff.sections_inserted, *diff.pointers_set)}
+    named |= {*diff.pointers_cleared, *diff.sections_deleted}
+    assert all(WINDOW.day_of(place.week, place.day_of_week) is not None for place in named)
+    before = timetable.sections
+    assert {p: row for p, row in before.items() if p not in named} == {
+        p: row for p, row in changed.items() if p not in named
+    }
+    kept = named & before.keys() & changed.keys()
+    assert all((before[p].event_id, before[p].guest_event_id) != _meaning(changed[p]) for p in kept)
+
+
+def _meaning(row: SectionRow) -> tuple[str, str | None]:
+    return row.event_id, row.guest_event_id
+
+
+def test_nothing_changed_is_nothing_to_do() -> None:
+    arranged = state(course(1, "高数", (1, 1, 2)), existing(2, "线代", (1, 3, 4)), task(3, "复习"))
+    assert diff_rows(arranged, arranged) == RowDiff()
+
+
+def test_a_placed_item_becomes_an_event_with_sections() -> None:
+    before = state(task(3, "复习"))
+    after = state(task(3, "复习", (2, 3, 4)))
+    assert diff_rows(before, after) == RowDiff(
+        events_created=(NewEvent("203", "复习"),),
+        sections_inserted=tuple((Place(5, 2, n), EventRef(item_id="203")) for n in (3, 4)),
+    )
+
+
+def test_a_guest_only_sets_pointers_and_a_freed_host_only_clears_them() -> None:
+    filler = course(1, "思政", (1, 1, 2), (2, 1, 2), can_embed=True)
+    before = state(filler, existing(2, "实验", (1, 1, 1), embed_host=1))
+    after = state(filler, existing(2, "实验", (2, 2, 2), embed_host=1))
+    assert diff_rows(before, after) == RowDiff(
+        pointers_cleared=(Place(5, 1, 1),), pointers_set=((Place(5, 2, 2), EventRef(event_id="102")),)
+    )
+
+
+def test_a_task_taken_out_loses_its_event() -> None:
+    before = state(existing(2, "线代", (1, 3, 4)))
+    after = state(existing(2, "线代", status="pending", duration=2))
+    assert diff_rows(before, after) == RowDiff(
+        sections_deleted=(Place(5, 1, 3), Place(5, 1, 4)), events_deleted=("102",)
+    )
+
+
+def test_tasks_are_matched_by_row_and_strangers_are_left_alone() -> None:
+    """Numbers may have shifted, and a course may have been imported, since the later state was made."""
+    before = state(course(1, "新课", (3, 1, 2)), existing(2, "线代", (1, 3, 4)))
+    after = state(existing(1, "线代", (1, 3, 4), source_id=102))
+    assert diff_rows(before, after) == RowDiff()
+
+
+def test_a_stranger_in_the_way_is_an_error() -> None:
+    with pytest.raises(InvalidState, match="'复习' needs"):
+        diff_rows(state(course(1, "新课", (3, 1, 2))), state(task(1, "复习", (3, 2, 3))))
+
+
+def test_windows_must_agree() -> None:
+    with pytest.raises(InvalidState, match="different windows"):
+        diff_rows(state(days=3), state(days=4))
+
+
+def test_rows_outside_the_window_keep_an_event_of_the_window_apart() -> None:
+    """A weekly event is diffed for its occurrences in the window only."""
+    rows = tuple(SectionRow(f"r{week}", "e", week, 1, 1) for week in (4, 5, 6, 7))
+    timetable = Timetable((EventRow("e", "task", "周会", sections=rows),), ())
+    before = timetable.load(WINDOW)
+    moved = before.by_id[1].model_copy(update={"slots": before.by_id[1].slots[:1]})
+    assert diff_rows(before, before.with_tasks([moved])).sections_deleted == (Place(6, 1, 1),)
