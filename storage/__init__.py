@@ -1,1 +1,1 @@
-"""Everything that speaks SQL: one module per noun, the owner first, transactions opened and committed by the caller."""
+"""All SQL: one module per noun, the owner first, the transaction the caller's (rules DATA-2 and DATA-5)."""

@@ -1,4 +1,4 @@
-"""Brings a database to the newest form of the tables (rules DATA-9 and DATA-10)."""
+"""Brings a database to the newest form of the tables (rules DATA-13 and DATA-14)."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What a run told those who watch it: numbered without a gap, read once, in order (rule DATA-7)."""
+"""What a run told those who watch it: numbered without a gap, read once, in order (rule DATA-9)."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What stands in the timetable: events, and one row for every section they take (rules STATE-2, STATE-3, DATA-6)."""
+"""What stands in the timetable: events, and one row for every section they take (rule DATA-7)."""
 
 from collections import defaultdict
 from collections.abc import Sequence

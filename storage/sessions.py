@@ -1,4 +1,4 @@
-"""Sessions and their logs (rule DATA-7)."""
+"""Sessions and their logs (rule DATA-9)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields

@@ -1,4 +1,4 @@
-"""The ledger: what each step of a run, turn or preparation did, written once (rules RUN-2, RUN-3 and DATA-8)."""
+"""The ledger: what each step of a run, turn or preparation did, written once (rules RUN-2 and DATA-10)."""
 
 from dataclasses import dataclass, fields
 from typing import Any, Literal

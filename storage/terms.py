@@ -1,4 +1,4 @@
-"""Terms and the version of their timetable (rules TERM-1 and DATA-5)."""
+"""Terms and the version of their timetable (rules TERM-1 and DATA-6)."""
 
 from dataclasses import dataclass
 

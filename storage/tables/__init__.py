@@ -1,4 +1,4 @@
-"""The tables as the code sees them; migrations bring a database to this form (rule DATA-9)."""
+"""The tables as the code sees them; migrations bring a database to this form (rule DATA-14)."""
 
 from storage.tables.columns import metadata
 from storage.tables.previews import idempotency_keys, previews

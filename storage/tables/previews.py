@@ -45,9 +45,7 @@ previews = Table(
     owned_reference("previews", "parent_revision", "previews", "session_id", key="revision"),
     at_least("revision", 1),
     at_least("timetable_version", 1),
-    CheckConstraint(
-        "revision = coalesce(parent_revision, 0) + 1 AND parent_revision IS DISTINCT FROM 0", name="follows_parent"
-    ),
+    CheckConstraint("revision = coalesce(parent_revision, 0) + 1", name="follows_parent"),
 )
 
 idempotency_keys = Table(

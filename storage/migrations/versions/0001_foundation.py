@@ -197,8 +197,7 @@ STATEMENTS = (
         CONSTRAINT fk_previews_term_id FOREIGN KEY(user_id, term_id) REFERENCES terms (user_id, id),
         CONSTRAINT ck_previews_revision_range CHECK (revision >= 1),
         CONSTRAINT ck_previews_timetable_version_range CHECK (timetable_version >= 1),
-        CONSTRAINT ck_previews_follows_parent
-            CHECK (revision = coalesce(parent_revision, 0) + 1 AND parent_revision IS DISTINCT FROM 0)
+        CONSTRAINT ck_previews_follows_parent CHECK (revision = coalesce(parent_revision, 0) + 1)
     )
     """,
     """
@@ -308,10 +307,10 @@ STATEMENTS = (
     )
     """,
     """
-    CREATE INDEX ix_schedules_event_id ON schedules (event_id)
+    CREATE INDEX ix_schedules_guest_event_id ON schedules (guest_event_id) WHERE guest_event_id IS NOT NULL
     """,
     """
-    CREATE INDEX ix_schedules_guest_event_id ON schedules (guest_event_id) WHERE guest_event_id IS NOT NULL
+    CREATE INDEX ix_schedules_event_id ON schedules (event_id)
     """,
     """
     ALTER TABLE previews ADD CONSTRAINT fk_previews_parent_revision FOREIGN KEY(user_id, session_id, parent_revision)

@@ -1,0 +1,128 @@
+"""What the database itself refuses (rules DATA-1 to DATA-3)."""
+
+import pytest
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Integer, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.tables import metadata
+from tests.storage.conftest import Populate
+from tests.storage.world import World
+
+CHECKS = {
+    f"ck_{table.name}_id_ulid": f"UPDATE {table.name} SET id = 'x'"
+    for table in metadata.sorted_tables
+    if {"user_id", "id"} <= set(table.c.keys())
+} | {
+    "ck_users_id_opaque": "INSERT INTO users (id) VALUES ('two words')",
+    "ck_terms_first_monday_is_monday": "UPDATE terms SET first_monday = '2026-09-08'",
+    "ck_terms_weeks_range": "UPDATE terms SET weeks = 61",
+    "ck_terms_zone_not_blank": "UPDATE terms SET zone = ' '",
+    "ck_terms_sections_count": "UPDATE terms SET sections = '[]'",
+    "ck_terms_timetable_version_range": "UPDATE terms SET timetable_version = 0",
+    "ck_task_classes_name_not_blank": "UPDATE task_classes SET name = ''",
+    "ck_task_classes_total_slots_range": "UPDATE task_classes SET total_slots = 0",
+    "ck_task_classes_strategy_known": "UPDATE task_classes SET strategy = 'lazy'",
+    "ck_task_classes_excluded_sections_range": "UPDATE task_classes SET excluded_sections = '{13}'",
+    "ck_task_classes_excluded_days_of_week_range": "UPDATE task_classes SET excluded_days_of_week = '{0}'",
+    "ck_task_classes_preferred_sections_range": "UPDATE task_classes SET preferred_sections = '{1,0}'",
+    "ck_task_items_content_not_blank": "UPDATE task_items SET content = ''",
+    "ck_task_items_status_known": "UPDATE task_items SET status = 'done'",
+    "ck_schedule_events_type_known": "UPDATE schedule_events SET type = 'party' WHERE item_id IS NULL",
+    "ck_schedule_events_name_not_blank": "UPDATE schedule_events SET name = ''",
+    "ck_schedule_events_item_of_task": "UPDATE schedule_events SET type = 'course' WHERE item_id IS NOT NULL",
+    "ck_schedule_events_instants_in_order": "UPDATE schedule_events SET starts_at = now()",
+    "ck_schedules_week_range": "UPDATE schedules SET week = 0",
+    "ck_schedules_day_of_week_range": "UPDATE schedules SET day_of_week = 8",
+    "ck_schedules_section_range": "UPDATE schedules SET section = 13 WHERE section = 5",
+    "ck_schedules_guest_is_another": "UPDATE schedules SET guest_event_id = event_id",
+    "ck_sessions_active_turn_ulid": "UPDATE sessions SET active_turn = 'x'",
+    "ck_sessions_last_seq_range": "UPDATE sessions SET last_seq = -1",
+    "ck_sessions_seed_of_parent": "UPDATE sessions SET seed_length = 1",
+    "ck_session_events_seq_range": "UPDATE session_events SET seq = 0",
+    "ck_session_events_kind_not_blank": "UPDATE session_events SET kind = ''",
+    "ck_runs_kind_known": "UPDATE runs SET kind = 'guess'",
+    "ck_runs_status_known": "UPDATE runs SET status = 'lost', finished_at = now()",
+    "ck_runs_base_timetable_version_range": "UPDATE runs SET base_timetable_version = 0",
+    "ck_runs_last_seq_range": "UPDATE runs SET last_seq = -1",
+    "ck_runs_closed_when_finished": "UPDATE runs SET status = 'completed'",
+    "ck_runs_outcome_when_finished": "UPDATE runs SET outcome_code = 'early'",
+    "ck_runs_failure_has_code": "UPDATE runs SET status = 'failed', finished_at = now()",
+    "ck_run_events_seq_range": "UPDATE run_events SET seq = 0",
+    "ck_run_events_step_range": "UPDATE run_events SET step = -1",
+    "ck_run_events_ordinal_range": "UPDATE run_events SET ordinal = 0",
+    "ck_run_events_stage_not_blank": "UPDATE run_events SET stage = ''",
+    "ck_steps_owner_kind_known": "UPDATE steps SET owner_kind = 'whim'",
+    "ck_steps_owner_id_ulid": "UPDATE steps SET owner_kind = 'turn', owner_id = 'x'",
+    "ck_steps_step_range": "UPDATE steps SET step = -1",
+    "ck_steps_name_not_blank": "UPDATE steps SET name = ''",
+    "ck_steps_call_of_tool": "UPDATE steps SET tool = NULL",
+    "ck_steps_argument_hash_digest": "UPDATE steps SET argument_hash = 'x'",
+    "ck_steps_state_hash_digest": "UPDATE steps SET state_hash = 'x'",
+    "ck_steps_decided_by_known": "UPDATE steps SET decided_by = 'dice'",
+    "ck_steps_brief_length": "UPDATE steps SET brief = repeat('x', 301)",
+    "ck_previews_revision_range": "UPDATE previews SET revision = 0, parent_revision = -1",
+    "ck_previews_timetable_version_range": "UPDATE previews SET timetable_version = 0",
+    "ck_previews_follows_parent": "UPDATE previews SET revision = 2",
+    "ck_idempotency_keys_operation_not_blank": "UPDATE idempotency_keys SET operation = ''",
+    "ck_idempotency_keys_key_length": "UPDATE idempotency_keys SET key = repeat('x', 256)",
+    "ck_idempotency_keys_body_hash_digest": "UPDATE idempotency_keys SET body_hash = 'x'",
+}
+
+REFERENCES = [
+    constraint
+    for table in metadata.sorted_tables
+    for constraint in table.constraints
+    if isinstance(constraint, ForeignKeyConstraint)
+]
+
+
+def _violated(refusal: pytest.ExceptionInfo[IntegrityError]) -> str:
+    return str(refusal.value.orig.__cause__.constraint_name)  # type: ignore[union-attr]
+
+
+def test_every_check_has_a_case_below() -> None:
+    """A check that is added needs a statement that it refuses."""
+    constraints = {c for table in metadata.sorted_tables for c in table.constraints if isinstance(c, CheckConstraint)}
+    assert {str(c.name) for c in constraints} == CHECKS.keys()
+
+
+@pytest.mark.parametrize("name", CHECKS)
+async def test_refuses_what_breaks_a_check(name: str, world: World, conn: AsyncConnection) -> None:
+    """One statement for each check, on rows that are sound otherwise."""
+    with pytest.raises(IntegrityError) as refusal:
+        await conn.execute(text(CHECKS[name]))
+    assert _violated(refusal) == name
+
+
+@pytest.mark.parametrize("reference", REFERENCES, ids=lambda reference: reference.name)
+async def test_refuses_a_reference_to_what_somebody_else_owns(
+    reference: ForeignKeyConstraint, world: World, populate: Populate, conn: AsyncConnection
+) -> None:
+    """A row cannot hang on a row of another user, even where that exists; each reference sees to it by itself."""
+    await populate("other")
+    for other in REFERENCES:
+        if other is not reference:
+            await conn.execute(text(f"ALTER TABLE {other.table.name} DROP CONSTRAINT {other.name}"))
+    with pytest.raises(IntegrityError) as refusal:
+        await conn.execute(text(_crossing(reference)), {"owner": world.owner})
+    assert _violated(refusal) == reference.name
+
+
+ALSO_CHANGED = {
+    "fk_session_events_session_id": ", seq = 99",
+    "fk_run_events_run_id": ", seq = 99, step = 99",
+    "fk_previews_parent_revision": ", revision = 100",
+}
+"""What keeps the row sound in every other respect."""
+
+
+def _crossing(reference: ForeignKeyConstraint) -> str:
+    table, column, target = reference.table.name, list(reference.columns)[-1], reference.elements[-1].column
+    theirs = f"(SELECT max({target.name}) FROM {target.table.name} WHERE user_id = 'other')"
+    if target.table.name == "users":
+        wrong = "'nobody'"
+    else:  # Everybody has the small numbers of revisions, so there it is one that nobody has.
+        wrong = "99" if isinstance(column.type, Integer) else theirs
+    name = "owner_id" if table == "steps" and column.name == "run_id" else column.name
+    return f"UPDATE {table} SET {name} = {wrong}{ALSO_CHANGED.get(str(reference.name), '')} WHERE user_id = :owner"

@@ -1,0 +1,129 @@
+"""A stranger who knows every id of somebody else sees nothing, changes nothing, and cannot tell that it exists."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+import storage
+from domain.errors import NotFound
+from domain.events import StageEvent
+from domain.schedule.rows import ItemRow
+from domain.term.window import Window
+from storage.sessions import SessionEntry
+from storage.tables import metadata
+from storage.users import ensure_user
+from tests.storage.world import NewId, World
+
+
+def _owned_functions() -> list[Callable[..., Any]]:
+    modules = [importlib.import_module(f"storage.{module.name}") for module in pkgutil.iter_modules(storage.__path__)]
+    public = [
+        function
+        for module in modules
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if not name.startswith("_") and function.__module__ == module.__name__
+    ]
+    return [function for function in public if "owner" in inspect.signature(function).parameters]
+
+
+FUNCTIONS = _owned_functions()
+
+
+def _arguments(function: Callable[..., Any], world: World, new_id: NewId) -> dict[str, Any]:
+    """The victim's ids and, for what is to be stored, a new id beside them."""
+    again = {
+        "storage.classes.insert_class": {
+            "record": replace(world.tasks, row=replace(world.tasks.row, id=new_id(), name="mine", items=()))
+        },
+        "storage.terms.insert_term": {"term_id": new_id()},
+        "storage.runs.finish_run": {"status": "failed"},
+    }
+    known = {
+        "term_id": world.term_id,
+        "term": world.term,
+        "window": Window.between(world.term, world.term.first_monday, world.term.last_day),
+        "event": replace(world.course, id=new_id(), sections=()),
+        "rows": [replace(row, id=new_id()) for row in world.course.sections],
+        "class_id": world.tasks.row.id,
+        "class_ids": [world.tasks.row.id],
+        "item": ItemRow(new_id(), "mine", 9),
+        "session_id": world.session.id,
+        "session": replace(world.session, id=new_id(), title="mine", parent_id=world.session.id),
+        "entries": [SessionEntry("mine")],
+        "at": world.at,
+        "run_id": world.run.id,
+        "run": replace(world.run, id=new_id()),
+        "status": "paused",
+        "code": "mine",
+        "detail": "mine",
+        "owner_kind": "run",
+        "owner_id": world.run.id,
+        "step": world.step.step,
+        "record": world.step,
+        "argument_hash": "f" * 64,
+        "events": [StageEvent(stage="mine")],
+        "operation": "run.start",
+        "key": "key",
+        "body_hash": "d" * 64,
+        "result": {},
+        "preview": world.preview,
+        "revision": world.preview.revision,
+    } | again.get(f"{function.__module__}.{function.__name__}", {})
+    parameters = inspect.signature(function).parameters.values()
+    wanted = [p.name for p in parameters if p.name in known or p.default is inspect.Parameter.empty]
+    return {name: known[name] for name in wanted if name not in ("owner", "conn", "engine")}
+
+
+async def _call(function: Callable[..., Any], engine: AsyncEngine, arguments: dict[str, Any]) -> object:
+    if inspect.isasyncgenfunction(function):
+        events: AsyncIterator[object] = function(engine=engine, owner="stranger", **arguments)
+        return [event async for event in events]
+    async with engine.begin() as conn:
+        return await function(owner="stranger", conn=conn, **arguments)
+
+
+async def _outcome(function: Callable[..., Any], engine: AsyncEngine, arguments: dict[str, Any]) -> object:
+    try:
+        return await _call(function, engine, arguments)
+    except NotFound as error:
+        return error.message
+
+
+async def _rows_of(engine: AsyncEngine, owner: str) -> dict[str, list[Any]]:
+    async with engine.connect() as conn:
+        tables = [table for table in metadata.sorted_tables if "user_id" in table.c]
+        return {t.name: sorted(await conn.execute(select(t).where(t.c.user_id == owner)), key=str) for t in tables}
+
+
+def test_every_function_but_those_for_users_takes_an_owner_first() -> None:
+    """Owner, then connection; only what follows a run takes an engine before the owner."""
+    for function in FUNCTIONS:
+        names = list(inspect.signature(function).parameters)
+        assert names[:2] in (["owner", "conn"], ["engine", "owner"])
+    assert len(FUNCTIONS) >= 25
+
+
+async def test_the_victim_owns_a_row_of_every_table(engine: AsyncEngine, world: World) -> None:
+    """Else the next test would prove little."""
+    assert [name for name, rows in (await _rows_of(engine, world.owner)).items() if not rows] == []
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f"{f.__module__}.{f.__name__}")
+async def test_a_stranger_sees_and_changes_nothing(
+    function: Callable[..., Any], engine: AsyncEngine, world: World, new_id: NewId
+) -> None:
+    """Whatever is called with somebody else's ids finds nothing, and says so as for ids that never were."""
+    async with engine.begin() as conn:
+        await ensure_user("stranger", conn)
+    before = await _rows_of(engine, world.owner)
+    outcome = await _outcome(function, engine, _arguments(function, world, new_id))
+    assert outcome in (None, False, [], {}) or "does not exist" in str(outcome)
+    assert world.secret not in str(outcome)
+    assert await _rows_of(engine, world.owner) == before

@@ -1,0 +1,112 @@
+"""One of everything that a person may own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from domain.events import StageEvent
+from domain.optimise.placement_problem import PlacementGroup
+from domain.schedule.rows import ClassRow, EventRow, ItemRow, SectionRow
+from domain.term.calendar import Term
+from storage.classes import ClassRecord, insert_class
+from storage.idempotency import remember
+from storage.previews import PreviewRecord, save_preview
+from storage.run_events import append_events
+from storage.runs import RunRecord, insert_run
+from storage.schedule import EventDetails, insert_event
+from storage.sessions import SessionEntry, SessionRecord, append_session_events, insert_session
+from storage.steps import StepRecord, write_step
+from storage.terms import insert_term
+from storage.users import ensure_user
+
+NewId = Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What one person owns; every text in it holds ``secret``."""
+
+    owner: str
+    secret: str
+    at: datetime
+    term_id: str
+    term: Term
+    course: EventRow
+    guest: EventRow
+    tasks: ClassRecord
+    session: SessionRecord
+    run: RunRecord
+    step: StepRecord
+    preview: PreviewRecord
+
+
+def make_world(owner: str, new_id: NewId) -> World:
+    secret, at, term_id = f"机密 of {owner}", datetime(2026, 9, 7, 8, 0, tzinfo=UTC), new_id()
+    items = tuple(ItemRow(new_id(), f"{secret} {order}", order) for order in (1, 2, 3))
+    class_id, course_id, guest_id = new_id(), new_id(), new_id()
+    wishes = PlacementGroup(class_id, "rapid", frozenset({1, 2}), frozenset({6, 7}), frozenset({3, 4}), False)
+    rows = tuple(SectionRow(new_id(), course_id, 3, 2, section, guest_id) for section in (5, 6))
+    session = SessionRecord(id=new_id(), created_at=at, title=secret)
+    run = RunRecord(new_id(), session.id, term_id, "refine", 1, {"text": secret}, at)
+    return World(
+        owner=owner,
+        secret=secret,
+        at=at,
+        term_id=term_id,
+        term=Term(first_monday=date(2026, 9, 7), weeks=20),
+        course=EventRow(course_id, "course", secret, can_be_embedded=True, sections=rows),
+        guest=EventRow(guest_id, "task", secret, item_id=items[0].id),
+        tasks=ClassRecord(ClassRow(class_id, secret, items, total_slots=6), wishes),
+        session=session,
+        run=run,
+        step=_step(run, secret),
+        preview=PreviewRecord(session.id, 1, term_id, 1, secret, True, {"text": secret}, secret, at, run_id=run.id),
+    )
+
+
+def _step(run: RunRecord, secret: str) -> StepRecord:
+    return StepRecord(
+        owner_kind="run",
+        owner_id=run.id,
+        step=1,
+        name="react",
+        argument_hash="a" * 64,
+        memory=f'{{"text":"{secret}"}}',
+        state=f'{{"b":1.0,"a":"{secret}"}}',
+        state_hash="b" * 64,
+        decided_by="policy",
+        verdict="done",
+        brief=secret,
+        tool="move",
+        arguments={"text": secret},
+        result={"text": secret},
+    )
+
+
+async def store_world(world: World, conn: AsyncConnection) -> None:
+    """Store all of it."""
+    await _store_timetable(world, conn)
+    await _store_run(world, conn)
+
+
+async def _store_timetable(world: World, conn: AsyncConnection) -> None:
+    details = EventDetails(location=world.secret, teacher=world.secret)
+    await ensure_user(world.owner, conn)
+    await insert_term(world.owner, conn, world.term_id, world.term)
+    await insert_class(world.owner, conn, world.tasks)
+    await insert_event(world.owner, conn, world.term_id, world.guest, details)
+    await insert_event(world.owner, conn, world.term_id, world.course, details)
+
+
+async def _store_run(world: World, conn: AsyncConnection) -> None:
+    event = StageEvent(stage="schedule_refine.react.tool_call", detail=world.secret, data={"text": world.secret})
+    entry = SessionEntry("message", {"text": world.secret})
+    await insert_session(world.owner, conn, world.session)
+    await append_session_events(world.owner, conn, world.session.id, [entry], world.at)
+    await insert_run(world.owner, conn, world.run)
+    await write_step(world.owner, conn, world.step)
+    await append_events(world.owner, conn, world.run.id, world.step.step, [event], world.at)
+    await save_preview(world.owner, conn, world.preview)
+    await remember(world.owner, conn, "run.start", "key", "c" * 64, {"text": world.secret})
