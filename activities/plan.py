@@ -54,6 +54,7 @@ class LedgeredPlanSteps(PlanSteps):
             window = Window.between(term.term, request.first, request.last)
             events = await load_events(step.user_id, connection, run.term_id, window)
             classes = await load_classes(step.user_id, connection, request.class_ids)
-        state = load_state(window, events, [record.row for record in classes])
+        rows = [record.row for record in classes]
+        state = load_state(window, events, rows).model_copy(update={"locale": request.locale})
         preferences = tuple(ClassPreference.of(record.preferences) for record in classes)
         return state, PlanMemory(request=request, preferences=preferences)

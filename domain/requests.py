@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.ids import Ulid
+from domain.schedule.state import Locale
 
 RunKind = Literal["plan", "refine"]
 
@@ -17,6 +18,7 @@ class PlanRequest(BaseModel):
         term_id: the term whose timetable stands.
         first, last: first and last day of the window, both inside it.
         class_ids: the classes whose pending items are placed.
+        locale: language in which the plan speaks of itself.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -26,6 +28,7 @@ class PlanRequest(BaseModel):
     first: date
     last: date
     class_ids: Annotated[tuple[Ulid, ...], Field(min_length=1, max_length=100)]
+    locale: Locale = "zh-CN"
 
 
 class RefineRequest(BaseModel):

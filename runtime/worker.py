@@ -4,11 +4,11 @@ import asyncio
 import signal
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime
 
 from temporalio.worker import Worker
 
 from activities.ledger import Ledger
+from runtime.clock import now
 from runtime.logging import configure_logging
 from runtime.settings import Settings
 from storage.engine import create_engine
@@ -39,11 +39,6 @@ async def run_until_signal(workers: Sequence[Worker]) -> None:
             await running.enter_async_context(worker)
         print("ready", flush=True)  # noqa: T201 - the supervisor waits for this line
         await ended.wait()
-
-
-def now() -> datetime:
-    """The clock of the process, in UTC."""
-    return datetime.now(UTC)
 
 
 def main() -> None:

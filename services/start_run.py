@@ -50,14 +50,15 @@ async def start_run(owner: str, engine: AsyncEngine, client: Client, order: RunO
         IdempotencyKeyReused: the key was used with another request.
     """
     async with engine.begin() as connection:
-        run = await _stored(owner, connection, order, now)
+        run = await reserve_run(owner, connection, order, now)
     # Starting again is harmless: the id of the workflow is taken. It is needed where the first caller died here.
     if run.is_open:
         await start_workflow(owner, client, run)
     return run
 
 
-async def _stored(owner: str, connection: AsyncConnection, order: RunOrder, now: datetime) -> RunRecord:
+async def reserve_run(owner: str, connection: AsyncConnection, order: RunOrder, now: datetime) -> RunRecord:
+    """The row of the run that the order asks for, without its workflow; raises as ``start_run`` does."""
     [run_id] = ascending_ulids(1)
     if order.idempotency_key is not None:
         body = {"session": order.session_id, "request": order.request.model_dump(mode="json")}

@@ -10,7 +10,7 @@ RUN_QUEUE = "daywright"
 SOLVER_QUEUE = "daywright-solver"
 
 # A dead worker is noticed one heartbeat time-out after its last beat; activities beat every half second.
-HEARTBEAT_TIMEOUT = timedelta(seconds=3)
+HEARTBEAT_TIMEOUT = timedelta(seconds=2)
 
 
 class ActivityOptions(TypedDict):

@@ -1,0 +1,182 @@
+"""The demo: a calendar and a task list go in, a plan is made and refined, and all of it is shown."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from urllib.parse import quote
+
+from rich.console import Console
+from sqlalchemy.ext.asyncio import AsyncEngine
+from temporalio.client import Client
+
+from domain.errors import DaywrightError, InvalidInput, InvalidTasks
+from domain.preview.body import PreviewBody
+from domain.refine.language import language_of
+from domain.requests import PlanRequest, RefineRequest
+from domain.schedule.state import ScheduleState
+from domain.term.calendar import Term
+from domain.term.window import Window
+from domain.timetable.report import ImportReport
+from runtime.cli.render.difference import difference_table
+from runtime.cli.render.stages import StagePrinter
+from runtime.cli.render.week_grid import week_grid
+from runtime.clock import now
+from runtime.embedded.stack import Stack, running_stack
+from runtime.settings import Settings
+from services.import_tasks import import_tasks
+from services.import_timetable import import_timetable
+from services.open_session import open_session
+from services.read_tasks import TaskFile, read_tasks
+from services.start_run import RunOrder, start_run, workflow_id
+from storage.engine import create_engine
+from storage.migrate import upgrade
+from storage.previews import load_preview
+from storage.run_events import follow_events
+from storage.runs import RunRecord, load_run
+from workflows.connection import connect
+
+OWNER = "local"
+EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLE_REQUEST = "把第5周周四到周五的任务均匀分散到周一到周三"
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    """What the demo works on.
+
+    Attributes:
+        file: a calendar file.
+        tasks: a task list.
+        say: the refine request.
+        keep: leave the stack up until the process is interrupted.
+    """
+
+    file: Path = EXAMPLES / "timetable.ics"
+    tasks: Path = EXAMPLES / "tasks.json"
+    say: str = EXAMPLE_REQUEST
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What was imported, and where the plan takes place."""
+
+    session_id: str
+    term: Term
+    request: PlanRequest
+
+
+async def run_demo(settings: Settings, options: DemoOptions, console: Console) -> None:
+    """Import, place, refine and show; then everything stops, unless it is to be kept.
+
+    Raises:
+        InvalidInput: a file or the request cannot be used; nothing was started.
+        DaywrightError: a run failed; the message is its reason.
+    """
+    calendar, tasks = _read(options.file), read_tasks(_read(options.tasks))
+    console.print("Starting PostgreSQL, Temporal and a worker …", style="dim")
+    async with running_stack(settings, upgrade, ephemeral=True, report=console.print) as stack, _opened(stack, settings) as demo:
+        await demo.play(calendar, tasks, options.say, console)
+        if options.keep:
+            console.print(f"\nTemporal Web UI: {stack.web_ui_url}   Everything stays up until Ctrl-C.", highlight=False)
+            await stack.wait()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read ({error.strerror}): give the path of a readable file") from None
+
+
+@asynccontextmanager
+async def _opened(stack: Stack, settings: Settings) -> AsyncIterator["_Demo"]:
+    engine = create_engine(stack.database_url)
+    try:
+        client = await connect(stack.temporal_address, settings.temporal_namespace, settings.codec_keys)
+        yield _Demo(engine, client, stack.web_ui_url, settings.temporal_namespace)
+    finally:
+        await engine.dispose()
+
+
+@dataclass(frozen=True, slots=True)
+class _Demo:
+    engine: AsyncEngine
+    client: Client
+    web_ui_url: str | None
+    namespace: str
+
+    async def play(self, calendar: bytes, tasks: TaskFile, say: str, console: Console) -> None:
+        setting = await self._prepare(calendar, tasks, say, console)
+        stages = StagePrinter(console, setting.request.locale)
+        await self._run(RunOrder(setting.session_id, setting.request), stages)
+        before, _ = await self._preview(setting.session_id, 1)
+        console.print(f"\n» {say}\n", style="bold", highlight=False)
+        order = RunOrder(setting.session_id, RefineRequest(message=say, today=now().date()))
+        run = await self._run(order, stages)
+        await self._show(setting, run, before, console)
+
+    async def _prepare(self, calendar: bytes, tasks: TaskFile, say: str, console: Console) -> _Setting:
+        imported = await import_timetable(OWNER, self.engine, content=calendar, term=tasks.term)
+        _show_import(imported, console)
+        if imported.term_id is None:
+            raise InvalidInput("the calendar holds no course that could be imported: see the reasons above")
+        stored = await import_tasks(OWNER, self.engine, tasks)
+        first, last = _window(tasks, imported.term)
+        request = PlanRequest(
+            term_id=imported.term_id, first=first, last=last, class_ids=stored.class_ids, locale=language_of(say)
+        )
+        session = await open_session(OWNER, self.engine, now())
+        return _Setting(session.id, imported.term, request)
+
+    async def _run(self, order: RunOrder, stages: StagePrinter) -> RunRecord:
+        run = await start_run(OWNER, self.engine, self.client, order, now())
+        async for event in follow_events(self.engine, OWNER, run.id):
+            stages.show(event)
+        async with self.engine.connect() as connection:
+            ended = await load_run(OWNER, connection, run.id)
+        if ended.status != "completed":
+            raise DaywrightError(ended.outcome_detail or f"the run ended as {ended.status}")
+        return ended
+
+    async def _preview(self, session_id: str, revision: int) -> tuple[ScheduleState, PreviewBody]:
+        async with self.engine.connect() as connection:
+            preview = await load_preview(OWNER, connection, session_id, revision)
+        return ScheduleState.model_validate_json(preview.state), PreviewBody.model_validate(preview.body)
+
+    async def _show(self, setting: _Setting, run: RunRecord, before: ScheduleState, console: Console) -> None:
+        after, body = await self._preview(setting.session_id, 2)
+        changes = body.diff.previous
+        for week in _weeks(body, after.window):
+            for state, caption in ((before, ("之前", "before")), (after, ("之后", "after"))):
+                console.print()
+                text = caption[0] if body.locale == "zh-CN" else caption[1]
+                console.print(week_grid(state, week, term=setting.term, changes=changes, caption=text))
+        console.print()
+        console.print(difference_table(changes, after.window, body.locale))
+        console.print(f"\n{body.summary}\n", highlight=False)
+        if self.web_ui_url is not None:
+            address = f"{self.web_ui_url}/namespaces/{self.namespace}/workflows/{quote(workflow_id(run), safe='')}"
+            console.print(f"Temporal Web UI: {address}", highlight=False, soft_wrap=True)
+
+
+def _show_import(report: ImportReport, console: Console) -> None:
+    counts = f"{len(report.courses)} courses, {report.section_rows} sections, {len(report.timed_events)} timed events"
+    console.print(f"Imported: {counts}, {len(report.skipped)} skipped.", highlight=False)
+    for skipped in report.skipped:
+        console.print(f"  – {skipped.name or skipped.uid}: {skipped.reason}", style="yellow", highlight=False)
+
+
+def _window(tasks: TaskFile, term: Term) -> tuple[date, date]:
+    """First and last day of the plan: as the task list says, else the first two weeks of the term."""
+    if tasks.window is None:
+        return term.first_monday, min(term.last_day, term.date_of(min(2, term.weeks), 7))
+    return tasks.window.first.in_term(term), tasks.window.last.in_term(term)
+
+
+def _weeks(body: PreviewBody, window: Window) -> list[int]:
+    """The weeks that a change touches, or the first one where nothing changed."""
+    slots = [slot for change in body.diff.previous for slot in (*change.from_slots, *change.to_slots)]
+    return sorted({window.place(slot.day).week for slot in slots}) or [window.place(1).week]
