@@ -25,7 +25,8 @@ class WorkerProcess:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.log = folder / "worker.log"
         self._command = command
-        self._environment = environment
+        # Its output goes to a file, which Python would buffer.
+        self._environment = {**environment, "PYTHONUNBUFFERED": "1"}
         self._child: Child | None = None
 
     @property

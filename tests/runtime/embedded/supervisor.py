@@ -1,0 +1,26 @@
+"""A supervisor to be killed: runs a stack on a folder, tells its addresses on standard output, and waits."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from runtime.embedded.stack import running_stack
+from runtime.settings import Settings
+
+WORKER = (sys.executable, "-c", "import signal; print('ready'); signal.pause()")
+
+
+async def migrate(url: str) -> None:
+    """Nothing to migrate: the tests make their own table."""
+
+
+async def main(folder: Path) -> None:
+    settings = Settings(data_dir=folder, database_url=None, temporal_address=None)
+    async with running_stack(settings, migrate, report=print, worker_command=WORKER) as stack:
+        print(json.dumps({"database": stack.database_url, "temporal": stack.temporal_address}), flush=True)
+        await stack.wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

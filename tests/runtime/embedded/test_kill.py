@@ -1,0 +1,76 @@
+"""Killing the supervisor leaves nothing running and loses nothing (rule STACK-4)."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import asyncpg
+import pytest
+from temporalio.client import Client
+
+from tests.runtime.embedded.processes import AS_PLAIN_USER, processes_of, supervisor, until_gone
+
+ROOT = Path(__file__).parents[3]
+USERS = [(), AS_PLAIN_USER] if os.geteuid() == 0 else [()]
+
+
+async def _connect(url: str) -> asyncpg.Connection:
+    return await asyncpg.connect(url.replace("+asyncpg", ""))
+
+
+@pytest.mark.parametrize("user", USERS, ids=["as we are", "as a plain user"][: len(USERS)])
+async def test_killed_supervisor_leaves_nothing_and_both_servers_keep_their_data(
+    tmp_path: Path, user: tuple[str, ...]
+) -> None:
+    async with supervisor(tmp_path, *user) as first:
+        addresses = await first.addresses()
+        database = await _connect(addresses["database"])
+        await database.execute("CREATE TABLE kept AS SELECT 35 AS item")
+        client = await Client.connect(addresses["temporal"])
+        await client.start_workflow("Kept", id="kept", task_queue="nobody")
+        assert list(processes_of(tmp_path))
+        await first.kill()
+        await until_gone(tmp_path)
+        database.terminate()
+    async with supervisor(tmp_path, *user) as second:
+        addresses = await second.addresses()
+        database = await _connect(addresses["database"])
+        assert await database.fetchval("SELECT item FROM kept") == 35
+        await database.close()
+        client = await Client.connect(addresses["temporal"])
+        assert (await client.get_workflow_handle("kept").describe()).workflow_type == "Kept"
+
+
+@pytest.mark.parametrize("stage", ["initdb", "postgres -D", "start-dev", "signal.pause"])
+async def test_killed_while_starting_leaves_nothing_and_starts_cleanly_at_once(tmp_path: Path, stage: str) -> None:
+    async with supervisor(tmp_path) as first:
+        async with asyncio.timeout(60):
+            while not any(stage in process for process in processes_of(tmp_path)):
+                await asyncio.sleep(0.005)
+        await first.kill()
+        async with supervisor(tmp_path) as second:
+            await second.addresses()
+
+
+async def test_killed_test_session_leaves_nothing(tmp_path: Path) -> None:
+    """The session's fixtures give a PostgreSQL and a Temporal; the test in it says so and waits to be killed."""
+    test = tmp_path / "test_waits.py"
+    test.write_text(
+        "import signal\n"
+        "async def test_waits(postgres_url, temporal):\n"
+        f"    open({str(tmp_path / 'up')!r}, 'w').close()\n"
+        "    signal.pause()\n"
+    )
+    options = ("-p", "tests.conftest", "--rootdir", ".", "-c", "pyproject.toml", "--basetemp", str(tmp_path / "base"))
+    command = (sys.executable, "-m", "pytest", *options, str(test))
+    marked = os.environ | {"DAYWRIGHT_DATA_DIR": str(tmp_path)}
+    session = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=marked)
+    async with asyncio.timeout(60):
+        while not (tmp_path / "up").exists():
+            await asyncio.sleep(0.02)
+    assert any("start-dev" in process for process in processes_of(tmp_path))
+    assert any("postgres -D" in process for process in processes_of(tmp_path))
+    session.kill()
+    await session.wait()
+    await until_gone(tmp_path)
