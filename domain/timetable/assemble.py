@@ -1,9 +1,8 @@
 """From the events of a file to the timetable of a term (rules IMPORT-5 to IMPORT-10)."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from domain.errors import InvalidCalendar
 from domain.term.calendar import Term
@@ -55,15 +54,13 @@ class _Assembly:
         except ValueError as error:
             self._skip(event, "unsupported", f"{error}: correct the text")
             return
-        if sections is None and not event.duration:
-            self._skip(event, "unsupported", "it names neither sections nor an end: add DTEND")
-            return
-        starts = self._starts(event)
         if sections is not None:
-            cells = [stated_cells(start, sections, self._term) for start in starts]
+            cells = [stated_cells(start, sections, self._term) for start in self._starts(event)]
             self._occupy(event, frozenset().union(*cells))
+        elif event.duration:
+            self._occupy(event, self._clocked(event, event.duration))
         else:
-            self._occupy(event, self._clocked(event, starts))
+            self._skip(event, "unsupported", "it names neither sections nor an end: add DTEND")
 
     def timetable(self) -> Timetable:
         """The outcome so far."""
@@ -88,19 +85,16 @@ class _Assembly:
         elif clipped:
             self._skip(event, "outside_term", f"occurrences outside {term} are left out")
 
-    def _clocked(self, event: CalendarEvent, starts: Iterable[datetime]) -> frozenset[Cell]:
-        assert event.duration is not None
+    def _clocked(self, event: CalendarEvent, duration: timedelta) -> frozenset[Cell]:
         taken: set[Cell] = set()
-        for start in starts:
-            end = start + event.duration
+        for start in self._starts(event):
+            end = start.astimezone(UTC) + duration
             cells = clocked_cells(start, end, self._term)
             taken |= cells
             if not cells:
-                self._timed.append(
-                    TimedEvent(
-                        name=without_sections(event.summary), location=event.location, starts_at=start, ends_at=end
-                    )
-                )
+                name = without_sections(event.summary)
+                timed = TimedEvent(name=name, location=event.location, starts_at=start, ends_at=end)
+                self._timed.append(timed)
         return frozenset(taken)
 
     def _occupy(self, event: CalendarEvent, cells: frozenset[Cell]) -> None:

@@ -13,11 +13,13 @@ DEFAULT_ZONE = "Asia/Shanghai"
 DEFAULT_WEEKS = 18
 MAX_WEEKS = 60
 
+_UTC = {"UTC", "Etc/UTC", "GMT", "Etc/GMT"}
+
 
 def guess_zone(calendar: Calendar) -> str:
     """The zone most events are written in, leaving UTC out; ``Asia/Shanghai`` where none is named."""
     zones = (event.start.tzinfo for event in calendar.events)
-    names = Counter(zone.key for zone in zones if isinstance(zone, ZoneInfo) and zone.key != "UTC")
+    names = Counter(zone.key for zone in zones if isinstance(zone, ZoneInfo) and zone.key not in _UTC)
     return names.most_common(1)[0][0] if names else DEFAULT_ZONE
 
 

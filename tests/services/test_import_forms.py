@@ -6,7 +6,7 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain.term.calendar import Term
@@ -96,6 +96,7 @@ Form = Callable[[Meeting], list[str]]
 
 
 @pytest.mark.parametrize("form", [single_events, single_events_by_clock, short_rules, weekly_runs])
+@settings(deadline=None)
 @given(weeks=weeks_of_term, day=st.integers(1, 7), sections=runs_of_sections)
 def test_any_pattern_of_weeks_survives_any_form(
     form: Form, weeks: list[int], day: int, sections: tuple[int, int]
@@ -105,6 +106,7 @@ def test_any_pattern_of_weeks_survives_any_form(
     assert table(form(held)) == (held,)
 
 
+@settings(deadline=None)
 @given(
     start=st.integers(1, 6), step=st.integers(1, 4), count=st.integers(1, 5), day=st.integers(1, 7), by=runs_of_sections
 )

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.errors import InvalidCalendar
@@ -282,6 +282,7 @@ DAMAGE = st.sampled_from(
 ANY_LINE = DAMAGE | st.text(max_size=30) | st.sampled_from(vevent(END, "RRULE:FREQ=WEEKLY").split("\r\n"))
 
 
+@settings(deadline=None)
 @given(st.lists(ANY_LINE, max_size=12))
 def test_no_file_does_worse_than_invalid_calendar(lines: list[str]) -> None:
     """Whatever lines stand in a calendar, reading and assembling end with a result or with the one error."""

@@ -99,6 +99,15 @@ def test_an_event_between_sections_blocks_nothing() -> None:
     assert table.timed_events[1].ends_at == datetime(2026, 9, 7, 13, 5, tzinfo=ZONE)
 
 
+def test_an_end_is_elapsed_time_after_its_start() -> None:
+    """Through the night in which clocks go back, four hours from one o'clock end at four."""
+    berlin = ZoneInfo("Europe/Berlin")
+    term = Term(first_monday=date(2026, 10, 19), weeks=2, zone="Europe/Berlin")
+    night = CalendarEvent("u", "值班", "", "", datetime(2026, 10, 25, 1, tzinfo=berlin), timedelta(hours=4))
+    [timed] = timetable_of(Calendar((night,)), term).timed_events
+    assert timed.ends_at.astimezone(berlin).hour == 4
+
+
 @pytest.mark.parametrize(
     ("name", "marked", "embeddable"),
     [("思政（水课）", False, True), ("思政(水课)", False, True), ("思政", True, True), ("水课研究", False, False)],

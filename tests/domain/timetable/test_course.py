@@ -1,6 +1,6 @@
 """Merging sections into weekly meetings (rule IMPORT-8)."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.timetable.course import Cell, Course, Meeting, meetings_of
@@ -28,6 +28,7 @@ def test_a_meeting_reads_as_a_place() -> None:
     assert str(Meeting(day_of_week=7, slot_start=3, slot_end=3, weeks=(9,))) == "Sunday section 3 of week 9"
 
 
+@settings(deadline=None)
 @given(st.lists(cells))
 def test_merging_keeps_every_section_and_adds_none(given_cells: list[Cell]) -> None:
     """The meetings stand for exactly the sections they were made of, each once, runs as long as they can be."""

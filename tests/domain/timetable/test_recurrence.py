@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.term.calendar import Term
@@ -123,6 +123,7 @@ def by_the_day(start: datetime, rule: WeeklyRule) -> list[datetime]:
     return [m for m in found if m >= datetime.combine(TERM.first_monday, time(), ZONE)]
 
 
+@settings(deadline=None)
 @given(rules())
 def test_the_closed_form_agrees_with_counting_days(given_rule: tuple[datetime, WeeklyRule]) -> None:
     """Whatever the interval, days, week start and limit, the same occurrences come out as from the definition."""
