@@ -3,13 +3,13 @@
 import importlib
 import inspect
 import pkgutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 import storage
 from domain.errors import NotFound
@@ -19,7 +19,8 @@ from domain.term.window import Window
 from storage.sessions import SessionEntry
 from storage.tables import metadata
 from storage.users import ensure_user
-from tests.storage.world import NewId, World
+from tests.storage.conftest import Shared
+from tests.storage.world import World, new_id
 
 
 def _owned_functions() -> list[Callable[..., Any]]:
@@ -36,7 +37,7 @@ def _owned_functions() -> list[Callable[..., Any]]:
 FUNCTIONS = _owned_functions()
 
 
-def _arguments(function: Callable[..., Any], world: World, new_id: NewId) -> dict[str, Any]:
+def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
     """The victim's ids and, for what is to be stored, a new id beside them."""
     again = {
         "storage.classes.insert_class": {
@@ -81,25 +82,19 @@ def _arguments(function: Callable[..., Any], world: World, new_id: NewId) -> dic
     return {name: known[name] for name in wanted if name not in ("owner", "conn", "engine")}
 
 
-async def _call(function: Callable[..., Any], engine: AsyncEngine, arguments: dict[str, Any]) -> object:
-    if inspect.isasyncgenfunction(function):
-        events: AsyncIterator[object] = function(engine=engine, owner="stranger", **arguments)
-        return [event async for event in events]
-    async with engine.begin() as conn:
-        return await function(owner="stranger", conn=conn, **arguments)
-
-
-async def _outcome(function: Callable[..., Any], engine: AsyncEngine, arguments: dict[str, Any]) -> object:
+async def _outcome(function: Callable[..., Any], shared: Shared, conn: AsyncConnection) -> object:
+    arguments = _arguments(function, shared.owner)
     try:
-        return await _call(function, engine, arguments)
+        if inspect.isasyncgenfunction(function):
+            return [event async for event in function(engine=shared.engine, owner="stranger", **arguments)]
+        return await function(owner="stranger", conn=conn, **arguments)
     except NotFound as error:
         return error.message
 
 
-async def _rows_of(engine: AsyncEngine, owner: str) -> dict[str, list[Any]]:
-    async with engine.connect() as conn:
-        tables = [table for table in metadata.sorted_tables if "user_id" in table.c]
-        return {t.name: sorted(await conn.execute(select(t).where(t.c.user_id == owner)), key=str) for t in tables}
+async def _rows_of(conn: AsyncConnection, owner: str) -> dict[str, list[Any]]:
+    tables = [table for table in metadata.sorted_tables if "user_id" in table.c]
+    return {t.name: sorted(await conn.execute(select(t).where(t.c.user_id == owner)), key=str) for t in tables}
 
 
 def test_every_function_but_those_for_users_takes_an_owner_first() -> None:
@@ -110,20 +105,19 @@ def test_every_function_but_those_for_users_takes_an_owner_first() -> None:
     assert len(FUNCTIONS) >= 25
 
 
-async def test_the_victim_owns_a_row_of_every_table(engine: AsyncEngine, world: World) -> None:
+async def test_the_victim_owns_a_row_of_every_table(conn: AsyncConnection, world: World) -> None:
     """Else the next test would prove little."""
-    assert [name for name, rows in (await _rows_of(engine, world.owner)).items() if not rows] == []
+    assert [name for name, rows in (await _rows_of(conn, world.owner)).items() if not rows] == []
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f"{f.__module__}.{f.__name__}")
 async def test_a_stranger_sees_and_changes_nothing(
-    function: Callable[..., Any], engine: AsyncEngine, world: World, new_id: NewId
+    function: Callable[..., Any], shared: Shared, conn: AsyncConnection
 ) -> None:
     """Whatever is called with somebody else's ids finds nothing, and says so as for ids that never were."""
-    async with engine.begin() as conn:
-        await ensure_user("stranger", conn)
-    before = await _rows_of(engine, world.owner)
-    outcome = await _outcome(function, engine, _arguments(function, world, new_id))
+    await ensure_user("stranger", conn)
+    before = await _rows_of(conn, shared.owner.owner)
+    outcome = await _outcome(function, shared, conn)
     assert outcome in (None, False, [], {}) or "does not exist" in str(outcome)
-    assert world.secret not in str(outcome)
-    assert await _rows_of(engine, world.owner) == before
+    assert shared.owner.secret not in str(outcome)
+    assert await _rows_of(conn, shared.owner.owner) == before

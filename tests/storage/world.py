@@ -1,8 +1,8 @@
 """One of everything that a person may own."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from itertools import count
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,7 +21,12 @@ from storage.steps import StepRecord, write_step
 from storage.terms import insert_term
 from storage.users import ensure_user
 
-NewId = Callable[[], str]
+_NUMBERS = count(1)
+
+
+def new_id() -> str:
+    """An id that no test has had before; they ascend."""
+    return f"01K00000000000000000{next(_NUMBERS):06d}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,8 @@ class World:
     preview: PreviewRecord
 
 
-def make_world(owner: str, new_id: NewId) -> World:
+def make_world(owner: str) -> World:
+    """All of it, not stored yet."""
     secret, at, term_id = f"机密 of {owner}", datetime(2026, 9, 7, 8, 0, tzinfo=UTC), new_id()
     items = tuple(ItemRow(new_id(), f"{secret} {order}", order) for order in (1, 2, 3))
     class_id, course_id, guest_id = new_id(), new_id(), new_id()
@@ -83,6 +89,11 @@ def _step(run: RunRecord, secret: str) -> StepRecord:
         arguments={"text": secret},
         result={"text": secret},
     )
+
+
+def another_run(world: World) -> RunRecord:
+    """A run like the stored one, under a new id."""
+    return replace(world.run, id=new_id())
 
 
 async def store_world(world: World, conn: AsyncConnection) -> None:

@@ -1,0 +1,97 @@
+"""Runs (rule DATA-8)."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from domain.errors import NotFound, RunInProgress
+from storage.runs import RunRecord, finish_run, insert_run, load_run, open_run_of, set_status
+from storage.sessions import SessionRecord, insert_session
+from tests.storage.world import World, another_run, new_id
+
+
+async def test_a_run_comes_back_as_it_was_stored(world: World, conn: AsyncConnection) -> None:
+    """But for its one event, which has been counted."""
+    assert await load_run(world.owner, conn, world.run.id) == replace(world.run, last_seq=1)
+
+
+async def test_a_second_run_is_refused_with_the_id_of_the_open_one(world: World, conn: AsyncConnection) -> None:
+    """Whatever the open one's status is, and with the transaction still usable."""
+    for status in ("queued", "running", "paused"):
+        await set_status(world.owner, conn, world.run.id, status)
+        with pytest.raises(RunInProgress, match=f"run '{world.run.id}' of session '{world.session.id}' is open"):
+            await insert_run(world.owner, conn, another_run(world))
+
+
+async def test_of_two_runs_at_the_same_time_one_starts(engine: AsyncEngine, own_world: World) -> None:
+    """The other is refused, even though neither saw the other when it began."""
+    session = SessionRecord(new_id(), own_world.at)
+    async with engine.begin() as conn:
+        await insert_session(own_world.owner, conn, session)
+    runs = [replace(another_run(own_world), session_id=session.id) for _ in range(2)]
+
+    async def start(run: RunRecord) -> str:
+        async with engine.begin() as conn:
+            await insert_run(own_world.owner, conn, run)
+        return run.id
+
+    outcomes = await asyncio.gather(*(start(run) for run in runs), return_exceptions=True)
+    [started] = [outcome for outcome in outcomes if isinstance(outcome, str)]
+    [refusal] = [outcome for outcome in outcomes if isinstance(outcome, RunInProgress)]
+    assert started in refusal.message
+
+
+async def test_a_closed_run_makes_room_for_the_next(world: World, conn: AsyncConnection) -> None:
+    """The session's open run is then the new one."""
+    await finish_run(world.owner, conn, world.run.id, "completed", None, None, world.at)
+    assert await open_run_of(world.owner, conn, world.session.id) is None
+    run = replace(another_run(world), base_revision=1)
+    await insert_run(world.owner, conn, run)
+    assert await open_run_of(world.owner, conn, world.session.id) == run
+
+
+async def test_a_run_is_closed_once(world: World, conn: AsyncConnection) -> None:
+    """Closing it again, or moving it, returns False and keeps the first outcome."""
+    later = world.at + timedelta(minutes=1)
+    assert await finish_run(world.owner, conn, world.run.id, "failed", "no_placement", "No place.", later)
+    assert not await finish_run(world.owner, conn, world.run.id, "completed", None, None, world.at)
+    assert not await set_status(world.owner, conn, world.run.id, "running")
+    run = await load_run(world.owner, conn, world.run.id)
+    assert not run.is_open
+    assert (run.status, run.outcome_code, run.outcome_detail, run.finished_at) == (
+        "failed",
+        "no_placement",
+        "No place.",
+        later,
+    )
+
+
+async def test_an_open_run_moves_between_open_statuses(world: World, conn: AsyncConnection) -> None:
+    """From waiting for a worker to waiting for the person."""
+    assert await set_status(world.owner, conn, world.run.id, "paused")
+    run = await load_run(world.owner, conn, world.run.id)
+    assert run.status == "paused"
+    assert run.is_open
+
+
+async def test_unknown_ids_are_quoted(world: World, conn: AsyncConnection) -> None:
+    """Of the run itself, and of what it hangs on."""
+    for calling in (
+        load_run(world.owner, conn, "nothing"),
+        set_status(world.owner, conn, "nothing", "running"),
+        finish_run(world.owner, conn, "nothing", "cancelled", None, None, world.at),
+    ):
+        with pytest.raises(NotFound, match="run 'nothing' does not exist"):
+            await calling
+    await finish_run(world.owner, conn, world.run.id, "completed", None, None, world.at)
+    run = another_run(world)
+    for wrong, message in (
+        (replace(run, session_id="nothing"), "session 'nothing'"),
+        (replace(run, term_id="nothing"), "term 'nothing'"),
+        (replace(run, base_revision=7), "preview revision '7'"),
+    ):
+        with pytest.raises(NotFound, match=f"{message} does not exist"):
+            await insert_run(world.owner, conn, wrong)
