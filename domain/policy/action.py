@@ -1,0 +1,93 @@
+"""The next call of a round, chosen by rules (rules REACT-4 and CHECK-6)."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from domain.preview.places import day_name
+from domain.refine.candidates import best_levelling, candidates
+from domain.refine.memory import RefineMemory
+from domain.refine.objective import Objective
+from domain.refine.react import Action, next_task
+from domain.refine.review import unmet_orders
+from domain.refine.route import scope_arguments
+from domain.refine.verdict import evaluate
+from domain.refine.wording import say
+from domain.schedule.arrangement import arrange
+from domain.schedule.invariants import breaches
+from domain.schedule.occupancy import Position
+from domain.schedule.state import ScheduleState
+from domain.steps import ToolCall
+
+_TRIALS_PER_TASK = 40
+
+
+def choose_action(state: ScheduleState, memory: RefineMemory) -> Action:
+    """The best legal place for the current task as a ``move``; a query that shows there is none where there is none."""
+    task_id = memory.current
+    if task_id is None:
+        return Action(done=True)
+    place = _best_place(state, memory, task_id)
+    if place is not None:
+        return _move(state, memory, task_id, place)
+    scope = scope_arguments(state, memory.objective)
+    arguments = scope | {"span": state.by_id[task_id].length, "allow_embed": True}
+    decision = say(memory.locale, "decision.none")
+    return Action(decision=decision, tool_calls=(ToolCall(tool="query_available_slots", arguments=arguments),))
+
+
+def choose_repair(state: ScheduleState, memory: RefineMemory) -> Action:
+    """The one move that mends what the final check found; no call where no single move does."""
+    repair = next(_repairs(state, memory), None)
+    return Action(done=True) if repair is None else _move(state, memory, *repair)
+
+
+def _best_place(state: ScheduleState, memory: RefineMemory, task_id: int) -> Position | None:
+    objective, task = memory.objective, state.by_id[task_id]
+    if task_id in objective.there(state):
+        found = best_levelling(state, objective, (task_id,))
+        return found[1] if found else None
+    places = candidates(state, objective, task)
+    return next((place for place in places if _call(task_id, place) not in memory.failed), None)
+
+
+def _call(task_id: int, place: Position) -> ToolCall:
+    arguments = {"task_id": task_id, "new_day": place.day, "new_slot_start": place.start}
+    return ToolCall(tool="move", arguments=arguments)
+
+
+def _move(state: ScheduleState, memory: RefineMemory, task_id: int, place: Position) -> Action:
+    day = day_name(state.window, place.day, memory.locale)
+    decision = say(memory.locale, "decision.move", day=day, start=place.start, end=place.end)
+    return Action(decision=f"{state.by_id[task_id].label} {decision}"[:300], tool_calls=(_call(task_id, place),))
+
+
+def _repairs(state: ScheduleState, memory: RefineMemory) -> Iterator[tuple[int, Position]]:
+    """Moves that leave fewer faults than there are, most urgent fault first."""
+    faults = _faults(state, memory)
+    for task_id in _suspects(state, memory):
+        places = candidates(state, _goal_of(memory, task_id), state.by_id[task_id])
+        for place in islice(places, _TRIALS_PER_TASK):
+            if _faults(arrange(state, {task_id: place}), memory) < faults:
+                yield task_id, place
+
+
+def _suspects(state: ScheduleState, memory: RefineMemory) -> Iterator[int]:
+    able = [n for n in memory.origin if not state.by_id[n].pinned and not state.by_id[n].locked]
+    yield from (n for breach in breaches(state) for n in breach.task_ids if n in able)
+    fresh = memory.model_copy(update={"set_aside": ()})
+    waiting = next_task(state, fresh)
+    if waiting is not None:
+        yield waiting
+    yield from (n for pair in unmet_orders(state, memory) for n in pair)
+
+
+def _goal_of(memory: RefineMemory, task_id: int) -> Objective:
+    """A task outside the set may go anywhere."""
+    return memory.objective if task_id in memory.workset else Objective()
+
+
+def _faults(state: ScheduleState, memory: RefineMemory) -> tuple[int, int, int]:
+    """What is wrong with an arrangement, worst first: unsound, short of the goal, out of order."""
+    verdict = evaluate(memory.objective, state)
+    missing = 0 if verdict.met else 1 + memory.objective.at_least - verdict.figures.get("there", 0)
+    return len(breaches(state)), missing, len(unmet_orders(state, memory))

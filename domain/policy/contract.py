@@ -1,0 +1,65 @@
+"""The contract of a request, read by rules (rules CONTRACT-1 to CONTRACT-3)."""
+
+import re
+
+from domain.refine.contract import Contract, Goal
+from domain.refine.slice import directs, parse_slice
+from domain.refine.wording import locale_of, say
+from domain.schedule.state import ScheduleState
+
+_SPREAD = re.compile(
+    r"均匀|均衡|平均|分散|铺开|摊开|平摊|匀开|匀一|别扎堆|"
+    r"\b(?:spread|even(?:ly)?(?:\s+out)?|balanced?|distribute[ds]?)\b",
+    re.IGNORECASE,
+)
+_GROUP = re.compile(
+    r"上下文切换|(?:最少|减少|少)[^，。]{0,4}切换|同(?:一)?(?:科目|类|科)[^，。]{0,6}(?:连续|相邻|一起|集中|挨着)|"
+    r"\bcontext switch\w*|\bgroup(?:ed|ing)?\b[^,.]{0,30}\b(?:subject|class|category|together)|\bback to back\b",
+    re.IGNORECASE,
+)
+_ORDER = "(?:顺序|次序|先后)"
+_RELEASE = re.compile(
+    "|".join(
+        (
+            rf"(?:可以|能|允许|随便)?(?:打乱|乱)(?:一下)?(?:任务|先后)?的?{_ORDER}",
+            rf"{_ORDER}[^，。；]{{0,4}}?(?:可以|能)?(?:随意|随便|无所谓|不重要|不限|打乱|都行|不管|乱|变)",
+            rf"(?:不用|不必|不需要|无需|不|别)再?(?:管|按|保持|考虑|在意|限制|照)(?:原来|原|先后)?的?{_ORDER}",
+            r"乱序",
+            r"\border\s+(?:doesn['’]?t|does not|need not|is not|isn['’]t)\s+(?:matter|important|be kept)",
+            r"\border\s+(?:can|may)\s+(?:be\s+)?(?:change|differ|free)\w*",
+            r"\b(?:in\s+)?any\s+order\b",
+            r"\b(?:ignore|regardless of|never mind|forget|shuffle|change|mix up)\s+(?:the\s+)?(?:tasks|order)\b",
+            r"\b(?:no need to|don['’]?t|do not|need not)\s+(?:have to\s+)?keep\s+(?:the\s+|them in\s+)?order\b",
+        )
+    ),
+    re.IGNORECASE,
+)
+_HELD = re.compile(
+    r"(?:不要|别|不能|不可|不许|不可以|不准|勿|避免|不)\s*$"
+    r"|\b(?:don['’]?t|do not|never|not|without|cannot|can['’]?t)\s+$",
+    re.IGNORECASE,
+)
+
+
+def make_contract(message: str, state: ScheduleState) -> Contract:
+    """What the person wants, by the words of the message; order is kept unless words give it free."""
+    goal = _goal(message, state)
+    release = _release(message)
+    strategy = say(locale_of(message), f"strategy.{goal}")
+    return Contract(goal=goal, keep_order=not release, release=release, strategy=strategy)
+
+
+def _goal(message: str, state: ScheduleState) -> Goal:
+    if _GROUP.search(message):
+        return "group"
+    if _SPREAD.search(message):
+        return "spread"
+    cut = parse_slice(message, state)
+    banned = cut.exclude_sections or cut.target_days
+    return "avoid" if banned and not directs(message, state) else "move"
+
+
+def _release(message: str) -> str:
+    """The words that give the order free, unless a "do not" stands right before them."""
+    found = _RELEASE.finditer(message)
+    return next((match[0][:200] for match in found if not _HELD.search(message[: match.start()])), "")

@@ -1,0 +1,75 @@
+"""Where a task of a goal could go, best place first (rules REACT-4 and SLICE-14)."""
+
+from collections.abc import Collection, Iterator
+from itertools import groupby
+
+from domain.refine.objective import Objective
+from domain.schedule.occupancy import Position, positions, task_load
+from domain.schedule.state import ScheduleState, Task, class_key, class_rank
+
+
+def candidates(state: ScheduleState, objective: Objective, task: Task) -> list[Position]:
+    """Places that fulfil the goal for the task; places inside hosts only where no empty one does.
+
+    A directed goal prefers the day with the least load after the move, any other the nearest day; then a standard
+    start, then the earliest place.
+    """
+    found = [p for p in positions(state, task.length, (task.state_id,)) if _fulfils(state, objective, task, p)]
+    empty = [place for place in found if place.host is None]
+    chosen = list(_aligned(empty or found))
+    cost = {day: _cost(state, objective, task, day) for day in {place.day for place in chosen}}
+    return sorted(chosen, key=lambda place: (cost[place.day], place.start % 2 == 0, place.day, place.start))
+
+
+def best_levelling(state: ScheduleState, objective: Objective, among: Collection[int]) -> tuple[int, Position] | None:
+    """The single move of one of these tasks that evens a spread out most; of equals the first task, then place."""
+    found = [(-gain, task_id, place) for gain, task_id, place in levelling(state, objective) if task_id in among]
+    return min(found)[1:] if found else None
+
+
+def levelling(state: ScheduleState, objective: Objective) -> Iterator[tuple[int, int, Position]]:
+    """Single moves that make a spread more even: gain in squared day load, task, place (rule SLICE-14)."""
+    loads = {day: task_load(state, day) for day in objective.days}
+    for task_id in objective.task_ids:
+        task = state.by_id[task_id]
+        slot = task.slots[0]
+        lighter = {day for day, load in loads.items() if load + task.length < loads.get(slot.day, 0)}
+        if not lighter:
+            continue
+        for place in positions(state, task.length, (task_id,), allow_embed=False):
+            if (
+                place.day in lighter
+                and objective.admits(state, task_id, place.slot)
+                and _in_order(state, objective, task, place)
+            ):
+                gain = 2 * task.length * (loads[slot.day] - loads[place.day] - task.length)
+                yield gain, task_id, place
+
+
+def _fulfils(state: ScheduleState, objective: Objective, task: Task, place: Position) -> bool:
+    return place.slot != task.slots[0] and objective.admits(state, task.state_id, place.slot)
+
+
+def _aligned(places: Collection[Position]) -> Iterator[Position]:
+    """Those that start a standard segment; of a day that has none, all."""
+    for _day, group in groupby(places, key=lambda place: place.day):
+        listed = list(group)
+        yield from [place for place in listed if place.start % 2 == 1] or listed
+
+
+def _cost(state: ScheduleState, objective: Objective, task: Task, day: int) -> int:
+    if not objective.directed:
+        return abs(day - task.slots[0].day)
+    return task_load(state, day, excluded=(task.state_id,)) + task.length
+
+
+def _in_order(state: ScheduleState, objective: Objective, task: Task, place: Position) -> bool:
+    """Whether the task would still stand between its neighbours of the set in class order."""
+    if not objective.keep_order:
+        return True
+    others = (state.by_id[n] for n in objective.task_ids if n != task.state_id)
+    return all(
+        (class_rank(other) < class_rank(task)) == (other.slots[0].key < place.slot.key)
+        for other in others
+        if class_key(other) == class_key(task)
+    )

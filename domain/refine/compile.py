@@ -1,0 +1,139 @@
+"""From a slice to a goal that can be checked (rules SLICE-10 to SLICE-13)."""
+
+from collections.abc import Sequence
+from math import ceil, floor
+
+from domain.refine.contract import Contract
+from domain.refine.objective import Mode, Objective
+from domain.refine.slice import Slice
+from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot, Task, class_key, class_rank
+from domain.term.window import WindowDay
+
+
+def compile_objective(contract: Contract, cut: Slice, state: ScheduleState) -> Objective:
+    """The goal of a request.
+
+    Args:
+        contract: what the person wants.
+        cut: the part of the plan it is about.
+        state: the plan before anything moved.
+    """
+    mode = _mode(contract, cut)
+    if mode == "none":
+        return Objective()
+    days = _days(mode, contract, cut, state)
+    tasks = _source(mode, cut, state)
+    base = Objective(
+        mode=mode,
+        task_ids=tuple(task.state_id for task in tasks),
+        days=days,
+        directed=bool(cut.target_days or cut.target_weeks) and mode != "avoid_sections",
+        sections=tuple(s for s in cut.target_sections or ALL_SECTIONS if s not in cut.exclude_sections),
+        own_weeks=_own_weeks(mode, cut, state, tasks, days),
+        named=_named_one_by_one(cut, state),
+        keep_order=contract.keep_order,
+    )
+    return _counted(base, cut, state)
+
+
+def movable(state: ScheduleState, task: Task) -> bool:
+    """Whether the tools may move a task: suggested, in one piece, and neither it nor its host locked."""
+    host = state.by_id.get(task.embed_host) if task.embed_host is not None else None
+    free = not task.locked and not task.is_course and not (host is not None and host.locked)
+    return free and task.status == "suggested" and len(task.slots) == 1
+
+
+def reading_order(task: Task) -> tuple[int, int, int, str, tuple[int, int]]:
+    """Sort key of placed tasks: by place, then by class and rank."""
+    return (*task.slots[0].key, class_key(task), class_rank(task))
+
+
+def _mode(contract: Contract, cut: Slice) -> Mode:
+    if contract.goal in ("spread", "group"):
+        return contract.goal
+    directed = cut.target_days or cut.target_weeks or cut.target_sections
+    if cut.exclude_sections and (contract.goal == "avoid" or not directed):
+        return "avoid_sections"
+    if not directed:
+        return "spread" if cut.source_weeks or cut.source_days else "none"
+    if cut.ratio is not None and cut.ratio < 1:
+        return "move_ratio"
+    if cut.count is not None:
+        return "move_count"
+    return "move_named" if cut.named else "move_all"
+
+
+def _source(mode: Mode, cut: Slice, state: ScheduleState) -> list[Task]:
+    """The tasks meant, in the order in which they stand; a pinned one only if it is named (SLICE-11)."""
+    days = cut.target_days if mode == "avoid_sections" and cut.target_days else cut.source_days
+    return sorted(
+        (
+            task
+            for task in state.tasks
+            if movable(state, task)
+            and not cut.unknown
+            and (not cut.named or task.state_id in cut.named)
+            and (not task.pinned or task.state_id in cut.named)
+            and _stands_in(state.window.place(task.slots[0].day), cut.source_weeks, days)
+            and _touches(task.slots[0], cut.source_sections)
+        ),
+        key=reading_order,
+    )
+
+
+def _stands_in(day: WindowDay, weeks: Sequence[int], days_of_week: Sequence[int]) -> bool:
+    return (not weeks or day.week in weeks) and (not days_of_week or day.day_of_week in days_of_week)
+
+
+def _touches(slot: Slot, sections: Sequence[int]) -> bool:
+    return not sections or any(slot.slot_start <= section <= slot.slot_end for section in sections)
+
+
+def _days(mode: Mode, contract: Contract, cut: Slice, state: ScheduleState) -> tuple[int, ...]:
+    """Days on which the tasks shall stand; spreading several days without a target stays on those days."""
+    weeks = cut.target_weeks or cut.source_weeks
+    inside = cut.source_days if mode == "spread" and contract.goal == "spread" and len(cut.source_days) > 1 else ()
+    chosen = cut.target_days or inside
+    return tuple(day.day_index for day in state.window.day_mapping if _stands_in(day, weeks, chosen))
+
+
+def _own_weeks(
+    mode: Mode, cut: Slice, state: ScheduleState, tasks: Sequence[Task], days: Sequence[int]
+) -> dict[int, int]:
+    """Where no week is named, each task stays in its own week as far as that has an allowed day (SLICE-13)."""
+    if cut.week_filter or not cut.target_days or not mode.startswith("move"):
+        return {}
+    offered = {state.window.place(day).week for day in days}
+    weeks = {task.state_id: state.window.place(task.slots[0].day).week for task in tasks}
+    return {task_id: week for task_id, week in weeks.items() if week in offered}
+
+
+def _named_one_by_one(cut: Slice, state: ScheduleState) -> tuple[int, ...]:
+    """Named tasks without the classes that were named whole."""
+    classes: dict[str, set[int]] = {}
+    for task in state.tasks:
+        if not task.is_course:
+            classes.setdefault(class_key(task), set()).add(task.state_id)
+    whole = {n for members in classes.values() if len(members) > 1 and members <= {*cut.named} for n in members}
+    return tuple(task_id for task_id in cut.named if task_id not in whole)
+
+
+def _counted(base: Objective, cut: Slice, state: ScheduleState) -> Objective:
+    """How many of the set shall stand there; of a part, those that stand there already are no candidates."""
+    size = len(base.task_ids)
+    if base.mode not in ("move_ratio", "move_count", "spread"):
+        return base.model_copy(update={"at_least": size, "at_most": size})
+    if base.mode == "spread":
+        chosen = base.task_ids[size - _wanted(cut, size)[1] :]
+        return base.model_copy(update={"task_ids": chosen, "at_least": len(chosen), "at_most": len(chosen)})
+    there = base.there(state)
+    away = tuple(task_id for task_id in base.task_ids if task_id not in there)
+    at_least, at_most = _wanted(cut, len(away))
+    return base.model_copy(update={"task_ids": away, "at_least": at_least, "at_most": at_most})
+
+
+def _wanted(cut: Slice, size: int) -> tuple[int, int]:
+    if cut.count is not None:
+        return cut.count, cut.count
+    share = size * (1.0 if cut.ratio is None else cut.ratio)
+    return max(1, floor(share + 1e-3)), max(1, ceil(share - 1e-3))

@@ -1,0 +1,139 @@
+"""What the nodes of a refine run hand on; stored with every step (rule RUN-9)."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.refine.contract import Contract, Plan
+from domain.refine.objective import Objective
+from domain.refine.slice import Slice
+from domain.refine.verdict import Verdict
+from domain.schedule.state import Locale
+from domain.steps import MoveNote, ToolCall
+from domain.tools.results import Code
+
+FROZEN = ConfigDict(frozen=True, extra="forbid")
+
+
+class Budgets(BaseModel):
+    """Upper bounds of a run (rule REACT-2); all are numbers of steps, calls or attempts."""
+
+    model_config = FROZEN
+
+    plan_max: int = 2
+    execute_max: int = 24
+    per_task: int = 4
+    replan_max: int = 2
+    composite_retry_max: int = 2
+    repair_reserve: int = 1
+    max_rounds: int = 25
+
+
+class Used(BaseModel):
+    """How much of the budgets is gone.
+
+    Attributes:
+        plans, replans, rounds, actions, repairs: counted against the budgets.
+        streak: failures in a row.
+        writes: successful writes so far; it numbers the versions of the schedule.
+        per_task: writes tried on each task.
+    """
+
+    model_config = FROZEN
+
+    plans: int = 0
+    replans: int = 0
+    rounds: int = 0
+    actions: int = 0
+    repairs: int = 0
+    streak: int = 0
+    writes: int = 0
+    per_task: dict[int, int] = Field(default_factory=dict)
+
+
+class Attempt(BaseModel):
+    """One run of the composite tool in route."""
+
+    model_config = FROZEN
+
+    arguments: dict[str, Any]
+    code: Code
+    met: bool
+
+
+class Route(BaseModel):
+    """The composite tool a goal asks for, and how it fared (rules ROUTE-1 to ROUTE-5).
+
+    Attributes:
+        enabled: the setting ``refine.composite_route``.
+        required: name of the tool, None where none is asked for or the fallback gave it up.
+        succeeded: it ran and its result passed the goal's own check.
+        composite_disabled: fallback mode; no composite or batch call any more.
+        batch_allowed: the plan allows two moves in one call.
+    """
+
+    model_config = FROZEN
+
+    enabled: bool = True
+    required: str | None = None
+    attempts: tuple[Attempt, ...] = ()
+    succeeded: bool = False
+    composite_disabled: bool = False
+    batch_allowed: bool = False
+
+
+class RefineMemory(BaseModel):
+    """Grows from node to node.
+
+    Attributes:
+        message: the person's words; ``locale`` is their language.
+        current_week: the week in which they were said.
+        origin: day, first and last section of every suggested task before the run.
+        unpinned: named tasks whose pin was lifted for this run.
+        current: the task that react works on; ``set_aside`` are those it gave up.
+        failed: calls that failed or were refused and are not made again; ``queries`` were answered on this version.
+        notes: why each moved task stands where it stands, by task id.
+        locked: the verdict on the goal before order was restored.
+        checks: the lines of the last final check, unmet ones in ``unmet``.
+        completed: the final arrangement is sound, in order and meets the goal.
+    """
+
+    model_config = FROZEN
+
+    message: Annotated[str, Field(max_length=2000)]
+    locale: Locale
+    current_week: int | None = None
+    budgets: Budgets = Field(default_factory=Budgets)
+    used: Used = Field(default_factory=Used)
+    contract: Contract = Field(default_factory=Contract)
+    plan: Plan | None = None
+    slice: Slice = Field(default_factory=Slice)
+    objective: Objective = Field(default_factory=Objective)
+    route: Route = Field(default_factory=Route)
+    origin: dict[int, tuple[int, int, int]] = Field(default_factory=dict)
+    unpinned: tuple[int, ...] = ()
+    current: int | None = None
+    set_aside: tuple[int, ...] = ()
+    failed: tuple[ToolCall, ...] = ()
+    queries: tuple[ToolCall, ...] = ()
+    last_result: str = ""
+    notes: dict[int, MoveNote] = Field(default_factory=dict)
+    locked: Verdict | None = None
+    checks: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
+    completed: bool = False
+    summary: str = ""
+
+    @property
+    def workset(self) -> tuple[int, ...]:
+        """The tasks the request is about."""
+        return self.objective.task_ids
+
+    @property
+    def keeps_previous_preview(self) -> bool:
+        """Whether the result must not be saved: a composite came out, yet the final check failed (RUN-11)."""
+        return self.route.succeeded and not self.completed
+
+    def with_used(self, **figures: object) -> "RefineMemory":
+        """The same memory with some counters changed."""
+        return self.model_copy(update={"used": self.used.model_copy(update=figures)})

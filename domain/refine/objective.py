@@ -1,0 +1,59 @@
+"""The goal of a request as something that can be checked on any state (rules SLICE-10 to SLICE-14)."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.refine.slice import Sections
+from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot
+
+Mode = Literal["none", "move_all", "move_ratio", "move_count", "move_named", "avoid_sections", "spread", "group"]
+
+
+class Objective(BaseModel):
+    """What shall be true of a set of tasks.
+
+    Attributes:
+        mode: the kind of goal.
+        task_ids: the set, in the order in which its tasks stood; empty means that nothing matches.
+        days: days of the window on which they shall stand; empty means that the window has no such day.
+        directed: the request names those days or weeks; else any day will do and the nearest is best.
+        sections: sections they shall keep to.
+        own_weeks: week of the tasks that shall stay in the week they stood in, because the request names none.
+        at_least, at_most: how many of the set shall stand there.
+        named: tasks named one by one; restoring order leaves them alone.
+        keep_order: order inside a class counts.
+        bar: what the composite tool reached, in squared day loads or in switches of class; none before it ran.
+        relaxed: sections asked for were given up because nothing fits them.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mode: Mode = "none"
+    task_ids: Annotated[tuple[int, ...], Field(max_length=1000)] = ()
+    days: tuple[int, ...] = ()
+    directed: bool = False
+    sections: Sections = ALL_SECTIONS
+    own_weeks: dict[int, int] = Field(default_factory=dict)
+    at_least: int = 0
+    at_most: int = 0
+    named: tuple[int, ...] = ()
+    keep_order: bool = True
+    bar: int | None = None
+    relaxed: bool = False
+
+    def admits(self, state: ScheduleState, task_id: int, slot: Slot) -> bool:
+        """Whether a task may stand there; tasks outside the set may stand anywhere (rule SLICE-12)."""
+        if task_id not in self.task_ids or self.mode in ("none", "group"):
+            return True
+        week = self.own_weeks.get(task_id)
+        return (
+            slot.day in self.days
+            and all(section in self.sections for section in range(slot.slot_start, slot.slot_end + 1))
+            and week in (None, state.window.place(slot.day).week)
+        )
+
+    def there(self, state: ScheduleState) -> tuple[int, ...]:
+        """The tasks of the set that stand where they shall."""
+        tasks = (state.by_id[task_id] for task_id in self.task_ids)
+        return tuple(task.state_id for task in tasks if all(self.admits(state, task.state_id, s) for s in task.slots))

@@ -1,0 +1,77 @@
+"""Class order after a run, restored without touching what the request decided (rules CHECK-3 to CHECK-5)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from domain.refine.compile import movable
+from domain.refine.objective import Objective
+from domain.schedule.state import ScheduleState, Task, class_key, class_rank
+
+Origin = dict[int, tuple[int, int, int]]
+
+
+def order_breaches(state: ScheduleState, objective: Objective, origin: Origin) -> list[tuple[int, int]]:
+    """Pairs of a class that stood in class order, no longer do, and need not be so for the goal (CHECK-4).
+
+    Tasks that the person named or pinned are in no pair. Two tasks of different length count only if both belong
+    to the set, since they cannot change places.
+    """
+    return [
+        (first.state_id, second.state_id)
+        for first, second in _inverted(state, objective, origin)
+        if (first.length == second.length or {first.state_id, second.state_id} <= set(objective.task_ids))
+        and _exchangeable(state, objective, first, second)
+    ]
+
+
+def restore_order(state: ScheduleState, objective: Objective, origin: Origin) -> ScheduleState:
+    """Exchange tasks of one class and one length until no exchange mends a pair without costing the goal (CHECK-3).
+
+    Each exchange lowers the number of inverted pairs, so this ends; the places taken stay the same set, so
+    nothing can collide and no day changes its load.
+    """
+    while True:
+        pair = next(_mendable(state, objective, origin), None)
+        if pair is None:
+            return state
+        state = _exchange(state, *pair)
+
+
+def _mendable(state: ScheduleState, objective: Objective, origin: Origin) -> Iterator[tuple[Task, Task]]:
+    return (
+        (first, second)
+        for first, second in _inverted(state, objective, origin)
+        if first.length == second.length
+        and not (first.guests or second.guests)
+        and _exchangeable(state, objective, first, second)
+    )
+
+
+def _inverted(state: ScheduleState, objective: Objective, origin: Origin) -> Iterator[tuple[Task, Task]]:
+    free = [
+        task
+        for task in state.tasks
+        if task.state_id in origin and movable(state, task) and not task.pinned and task.state_id not in objective.named
+    ]
+    ranked = sorted(free, key=lambda task: (class_key(task), class_rank(task)))
+    for first, second in combinations(ranked, 2):
+        stood = class_key(first) == class_key(second) and origin[first.state_id] < origin[second.state_id]
+        if stood and first.slots[0].key > second.slots[0].key:
+            yield first, second
+
+
+def _exchangeable(state: ScheduleState, objective: Objective, first: Task, second: Task) -> bool:
+    """Whether as many tasks of the set would stand where they shall if the two changed places."""
+    now = _fulfilled(state, objective, first, first) + _fulfilled(state, objective, second, second)
+    return now == _fulfilled(state, objective, first, second) + _fulfilled(state, objective, second, first)
+
+
+def _fulfilled(state: ScheduleState, objective: Objective, task: Task, at: Task) -> bool:
+    return task.state_id in objective.task_ids and objective.admits(state, task.state_id, at.slots[0])
+
+
+def _exchange(state: ScheduleState, first: Task, second: Task) -> ScheduleState:
+    return state.with_tasks(
+        task.model_copy(update={"slots": at.slots, "embed_host": at.embed_host})
+        for task, at in ((first, second), (second, first))
+    )

@@ -1,0 +1,91 @@
+"""Whether a goal is met, decided on a state alone (rules SLICE-12 and SLICE-14)."""
+
+from itertools import pairwise
+
+from pydantic import BaseModel, ConfigDict
+
+from domain.refine.candidates import levelling
+from domain.refine.objective import Objective
+from domain.refine.wording import say
+from domain.schedule.occupancy import task_load
+from domain.schedule.state import Locale, ScheduleState, class_key
+
+
+class Verdict(BaseModel):
+    """The outcome.
+
+    Attributes:
+        met: the goal is reached; a goal without a task or a day is not.
+        lines: what was found, in words.
+        figures: the numbers behind the words.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    met: bool
+    lines: tuple[str, ...]
+    figures: dict[str, int]
+
+
+def evaluate(objective: Objective, state: ScheduleState, locale: Locale = "zh-CN") -> Verdict:
+    """Judge a goal on a state; the words are in ``locale``."""
+    void = _void(objective)
+    if void is not None:
+        return Verdict(met=False, lines=(say(locale, void),), figures={"matched": len(objective.task_ids)})
+    figures = {"matched": len(objective.task_ids), "there": len(objective.there(state))}
+    if objective.mode == "group":
+        return _group(objective, state, locale, figures)
+    figures |= {"at_least": objective.at_least, "at_most": objective.at_most}
+    met = objective.at_least <= figures["there"] <= objective.at_most
+    lines = [say(locale, _counting(objective, met), **figures)]
+    if objective.mode == "spread":
+        even, figures = _even(objective, state, figures)
+        lines.append(say(locale, "goal.even" if even else "goal.uneven", **figures))
+        met = met and even
+    if objective.relaxed:
+        lines.append(say(locale, "goal.relaxed"))
+    return Verdict(met=met, lines=tuple(lines), figures=figures)
+
+
+def measure(objective: Objective, state: ScheduleState) -> int:
+    """What a composite tool makes small: squared day loads of a spread, switches of class of a grouping."""
+    if objective.mode == "group":
+        return _switches(objective, state)
+    return sum(task_load(state, day) ** 2 for day in objective.days)
+
+
+def _void(objective: Objective) -> str | None:
+    if objective.mode == "none":
+        return "goal.unclear"
+    if not objective.task_ids:
+        return "goal.nothing"
+    return None if objective.days else "goal.no_day"
+
+
+def _counting(objective: Objective, met: bool) -> str:
+    if objective.mode in ("move_ratio", "move_count"):
+        return "goal.part.met" if met else "goal.part.unmet"
+    if objective.mode == "avoid_sections":
+        return "goal.avoided" if met else "goal.not_avoided"
+    return "goal.there" if met else "goal.not_there"
+
+
+def _even(objective: Objective, state: ScheduleState, figures: dict[str, int]) -> tuple[bool, dict[str, int]]:
+    loads = [task_load(state, day) for day in objective.days]
+    squares = measure(objective, state)
+    reached = objective.bar is not None and squares <= objective.bar
+    even = reached or next(levelling(state, objective), None) is None
+    return even, figures | {"days": len(loads), "lightest": min(loads), "heaviest": max(loads), "squares": squares}
+
+
+def _group(objective: Objective, state: ScheduleState, locale: Locale, figures: dict[str, int]) -> Verdict:
+    classes = {class_key(state.by_id[task_id]) for task_id in objective.task_ids}
+    figures |= {"classes": len(classes), "switches": _switches(objective, state)}
+    met = figures["switches"] <= max(len(classes) - 1, objective.bar or 0)
+    line = say(locale, "goal.grouped" if met else "goal.scattered", **figures)
+    return Verdict(met=met, lines=(line,), figures=figures)
+
+
+def _switches(objective: Objective, state: ScheduleState) -> int:
+    tasks = sorted((state.by_id[task_id] for task_id in objective.task_ids), key=lambda task: task.slots[0].key)
+    return sum(class_key(first) != class_key(second) for first, second in pairwise(tasks))

@@ -1,0 +1,144 @@
+"""Every sentence that a refine run says to people, in both languages (rule RUN-10)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from domain.schedule.state import Locale
+
+_SENTENCES: Final[dict[str, tuple[str, str]]] = {
+    "list": ("、", ", "),
+    "clauses": ("；", "; "),
+    "sentence": ("{text}。", "{text}. "),
+    "contract.analyzing": ("正在理解请求", "Reading the request"),
+    "contract.order.kept": ("保持同类任务的先后顺序", "tasks of a class keep their order"),
+    "contract.order.free": ("按「{release}」放开顺序", "order is free, as “{release}” says"),
+    "contract.done": ("{strategy}；{order}", "{strategy}; {order}"),
+    "contract.fallback": ("模型没有给出可用的契约，按规则理解请求", "No usable contract from the model; read by rules"),
+    "strategy.move": ("把指定的任务移到目标位置", "Move the tasks meant to where they shall go"),
+    "strategy.spread": ("把指定的任务均匀铺开到目标日", "Spread the tasks meant evenly over the target days"),
+    "strategy.group": ("把同类任务排在一起，减少切换", "Put tasks of a class together so that fewer switches remain"),
+    "strategy.avoid": ("让不希望安排的时段空出来", "Clear the times that shall stay free"),
+    "plan.generating": ("正在制定步骤", "Laying out the steps"),
+    "plan.done": ("{steps}", "{steps}"),
+    "plan.replan": ("连续 {streak} 次失败，重新制定步骤", "{streak} failures in a row; new plan"),
+    "step.scope": ("圈定请求所指的任务与目标日", "Settle which tasks and which days are meant"),
+    "step.spread": (
+        "先用 spread_even 一次求出最优分布，成功后才可收口",
+        "Find the optimal distribution with spread_even first; nothing ends before it succeeded",
+    ),
+    "step.group": (
+        "先用 min_context_switch 归并同类，成功后才可收口",
+        "Group classes with min_context_switch first; nothing ends before it succeeded",
+    ),
+    "step.move": ("逐个任务移到最合适的空位", "Move task by task to the best free place"),
+    "step.aside": ("跳过放不下的任务：{tasks}", "Leave out what fits nowhere: {tasks}"),
+    "step.order": ("终审时恢复同类任务的顺序", "Restore class order at the final check"),
+    "step.check": ("核对冲突与目标", "Check conflicts and the goal"),
+    "slice.building": ("正在圈定范围", "Cutting out what is meant"),
+    "slice.done": ("依据「{clause}」", "Read from “{clause}”"),
+    "slice.nothing": ("请求中没有读出范围", "The request names no part of the plan"),
+    "slice.unknown": ("没有任务叫「{unknown}」", "No task is called “{unknown}”"),
+    "slice.relaxed": ("空位不足，放宽节次要求", "Too few places: the sections asked for are given up"),
+    "objective.done": ("{mode}：{matched} 个任务，{days} 个可用日", "{mode}: {matched} tasks, {days} days allowed"),
+    "mode.none": ("没有可执行的目标", "No goal"),
+    "mode.move_all": ("全部移动", "Move all"),
+    "mode.move_ratio": ("按比例移动", "Move a part"),
+    "mode.move_count": ("移动若干个", "Move a number"),
+    "mode.move_named": ("移动点名的任务", "Move the tasks named"),
+    "mode.avoid_sections": ("空出时段", "Keep sections free"),
+    "mode.spread": ("均匀分散", "Spread evenly"),
+    "mode.group": ("同类相连", "Group by class"),
+    "slice.unpinned": ("解除点名任务的固定：{tasks}", "Named tasks are no longer pinned for this run: {tasks}"),
+    "route.skip": ("无需复合工具", "No composite tool is needed"),
+    "route.off": ("复合路由已关闭", "The composite route is switched off"),
+    "route.attempt": ("第 {number} 次：{tool}", "Attempt {number}: {tool}"),
+    "route.result": ("{code}：{text}", "{code}: {text}"),
+    "route.pass": ("{tool} 达成目标，共移动 {moved} 个任务", "{tool} meets the goal, {moved} tasks moved"),
+    "route.fallback": ("{tool} 未成功，改为逐个移动", "{tool} did not succeed; tasks are moved one by one"),
+    "react.skip": ("目标已由复合工具达成", "The composite tool has met the goal"),
+    "react.fallback_mode": ("后续不再使用复合与批量工具", "No composite or batch tool from here on"),
+    "react.task_start": ("当前任务 {task}", "Current task {task}"),
+    "react.round_start": ("第 {number} 轮", "Round {number}"),
+    "react.tool_call": ("{tool}：{decision}", "{tool}: {decision}"),
+    "react.tool_blocked": ("已拦截 {tool}：{code}", "{tool} blocked: {code}"),
+    "react.tool_result": ("{text}", "{text}"),
+    "react.task_done": ("{task} 已就位", "{task} is where it shall be"),
+    "react.task_aside": ("{task} 放不下，搁置", "{task} fits nowhere and is set aside"),
+    "react.short_circuit": ("目标已达成，提前结束", "The goal is met; no further round"),
+    "react.done": ("共 {rounds} 轮，执行 {actions} 次", "{rounds} rounds, {actions} calls"),
+    "decision.move": ("移到{day}第{start}-{end}节", "to {day}, sections {start}-{end}"),
+    "decision.none": ("没有符合要求的空位，查询确认", "no place fits; the query confirms it"),
+    "hard_check.start": ("正在终审", "Final check"),
+    "hard_check.intent_locked": ("{lines}", "{lines}"),
+    "hard_check.order_normalized": (
+        "恢复同类顺序，{count} 个任务换位",
+        "Class order restored, {count} tasks change places",
+    ),
+    "hard_check.pass": ("终审通过", "Final check passed"),
+    "hard_check.fail": ("终审未通过：{lines}", "Final check failed: {lines}"),
+    "hard_check.repair_call": ("{tool}：{decision}", "{tool}: {decision}"),
+    "hard_check.repair_none": ("没有可行的修复动作", "No repair is possible"),
+    "hard_check.repair_result": ("{text}", "{text}"),
+    "check.sound": ("没有冲突", "no conflicts"),
+    "check.in_order": ("同类顺序保持", "class order kept"),
+    "check.order_free": ("不要求顺序", "order is free"),
+    "check.out_of_order": ("{first} 应在 {second} 之前", "{first} should come before {second}"),
+    "goal.unclear": (
+        "没有读出要改什么，请说明任务和目标位置",
+        "it is not clear what shall change: name tasks and where they shall go",
+    ),
+    "goal.nothing": ("没有任务符合这条请求", "nothing matches this request"),
+    "goal.no_day": ("排程窗口内没有所说的目标日", "the window has no such target day"),
+    "goal.there": ("{matched} 个任务全部就位", "all {matched} tasks are where they shall be"),
+    "goal.not_there": (
+        "{matched} 个任务中只有 {there} 个就位",
+        "only {there} of {matched} tasks are where they shall be",
+    ),
+    "goal.part.met": ("已有 {there} 个任务移到目标位置", "{there} tasks are where they shall be"),
+    "goal.part.unmet": (
+        "应有 {at_least} 至 {at_most} 个任务在目标位置，实际 {there} 个",
+        "{at_least} to {at_most} tasks should be there, {there} are",
+    ),
+    "goal.avoided": ("要空出的时段已没有这 {matched} 个任务", "none of the {matched} tasks stands where none shall be"),
+    "goal.not_avoided": (
+        "{matched} 个任务中只有 {there} 个避开了要空出的时段",
+        "only {there} of {matched} tasks keep off the times that shall stay free",
+    ),
+    "goal.even": (
+        "{days} 天的任务量在 {lightest} 到 {heaviest} 节之间，已最均匀",
+        "the {days} days carry {lightest} to {heaviest} sections, as even as can be",
+    ),
+    "goal.uneven": (
+        "{days} 天的任务量在 {lightest} 到 {heaviest} 节之间，还可更均匀",
+        "the {days} days carry {lightest} to {heaviest} sections and could be more even",
+    ),
+    "goal.relaxed": ("空位不足，放宽了节次要求", "for want of places the sections asked for were given up"),
+    "goal.grouped": ("{classes} 类任务只切换 {switches} 次", "{classes} classes with {switches} switches"),
+    "goal.scattered": (
+        "{classes} 类任务切换 {switches} 次，还可更少",
+        "{classes} classes with {switches} switches, more than needed",
+    ),
+    "summary.generating": ("正在总结", "Summing up"),
+    "summary.done": ("{text}", "{text}"),
+    "summary.moved": ("按「{clause}」移动了 {moved} 个任务", "As “{clause}” asks, {moved} tasks were moved"),
+    "summary.still": ("安排没有改动", "The plan is unchanged"),
+    "summary.order": ("其中 {order} 个是为保持同类顺序而换位", "{order} of them changed places to keep class order"),
+    "summary.passed": ("终审通过", "The final check passed"),
+    "summary.failed": ("请求未完全达成：{lines}", "The request is not fully met: {lines}"),
+}
+_COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}
+
+
+def say(locale: Locale, key: str, **values: object) -> str:
+    """The sentence of that key in that language, with its values filled in."""
+    return _SENTENCES[key][_COLUMN[locale]].format(**values)
+
+
+def listed(locale: Locale, parts: Iterable[str], separator: str = "list") -> str:
+    """The parts as a list within a sentence."""
+    return say(locale, separator).join(parts)
+
+
+def locale_of(message: str) -> Locale:
+    """The language of a message: Chinese as soon as it has a Chinese character."""
+    return "zh-CN" if any("\u4e00" <= character <= "\u9fff" for character in message) else "en"
