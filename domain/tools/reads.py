@@ -99,7 +99,7 @@ def slot_row(state: ScheduleState, slot: Slot) -> dict[str, Any]:
 class QueryTargetTasksArguments(RangeFilters):
     """Which tasks are looked for, and whether they are queued."""
 
-    status: Literal["existing", "suggested", "pending", "all"] = Field("suggested")
+    status: Literal["existing", "suggested", "pending", "all"] = Field("suggested", description="one status or all")
     category: Word | None = Field(None, description="name of a class")
     task_ids: TaskIds = Field((), description="only these tasks")
     limit: Limit = Field(16, description="most tasks to return")

@@ -26,7 +26,7 @@ def rearranged(draw: st.DrawFn) -> tuple[Timetable, ScheduleState]:
         if current is None or current.is_course:
             continue
         places = positions(after, current.length, {task_id})
-        if current.slots and draw(st.booleans()):
+        if draw(st.booleans()) and current.slots:
             out = current.model_copy(update={"slots": (), "embed_host": None, "status": "pending"})
             after = after.with_tasks([out])
         elif places:

@@ -77,8 +77,8 @@ def timetables(draw: st.DrawFn) -> Timetable:
         kind = draw(st.sampled_from(["course", "filler", "task", "task", "waiting", "waiting"]))
         item_id = f"item{n:02}" if kind in ("task", "waiting") else None
         if item_id is not None:
-            status = "arranged" if kind == "task" else "pending"
-            classes[draw(st.sampled_from("AB"))].append(ItemRow(item_id, f"任务{n}", draw(st.integers(0, 3)), status))
+            item = ItemRow(item_id, f"任务{n}", draw(st.integers(0, 3)), "arranged" if kind == "task" else "pending")
+            classes[draw(st.sampled_from("AB"))].append(item)
         if kind == "waiting":
             continue
         row = EventRow(f"event{n:02}", "task" if item_id else "course", f"任务{n}", kind == "filler", item_id)

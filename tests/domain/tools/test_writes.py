@@ -1,0 +1,220 @@
+"""Moves, embedding, spreading: what a write does and what it leaves alone."""
+
+from typing import Any
+
+import pytest
+
+from domain.optimise.spread import spread
+from domain.optimise.spread_problem import SpreadPlan, SpreadProblem
+from domain.schedule.invariants import breaches, order_breaches
+from domain.schedule.state import ScheduleState
+from domain.tools.registry import run_tool
+from domain.tools.results import Change, ToolResult
+from tests.domain.schedule.states import course, existing, slots, state, task
+
+HOST = course(10, "思政", (1, 1, 4), (2, 1, 2), can_embed=True)
+
+
+def move(before: ScheduleState, task_id: int, day: int, start: int) -> tuple[ScheduleState, ToolResult]:
+    return run_tool(before, "move", {"task_id": task_id, "new_day": day, "new_slot_start": start})
+
+
+def even(before: ScheduleState, task_ids: list[int], **arguments: Any) -> tuple[ScheduleState, ToolResult]:
+    after, result = run_tool(before, "spread_even", {"task_ids": task_ids, **arguments})
+    assert result.ok, result.text
+    assert breaches(after) == ()
+    return after, result
+
+
+def test_moving_into_a_host_makes_a_guest() -> None:
+    before = state(HOST, task(2, "a", (3, 1, 2)))
+    after, result = move(before, 2, 1, 2)
+    assert (after.by_id[2].embed_host, after.by_id[10].guests, after.by_id[10].embedded_by) == (10, (2,), 2)
+    assert result.changes == (
+        Change(task_id=2, name="a", from_slots=slots((3, 1, 2)), to_slots=slots((1, 2, 3)), to_host=10),
+    )
+
+
+def test_moving_away_frees_the_host() -> None:
+    before = state(HOST, task(2, "a", (1, 2, 3), embed_host=10), task(3, "b", (3, 1, 2)))
+    after, result = move(before, 2, 3, 3)
+    assert (after.by_id[2].embed_host, after.by_id[10].guests, after.by_id[10].embedded_by) == (None, (), None)
+    assert (result.changes[0].from_host, result.changes[0].to_host) == (10, None)
+    assert move(after, 3, 1, 1)[1].ok
+
+
+def test_a_guest_may_shift_inside_its_own_occurrence() -> None:
+    before = state(HOST, task(2, "a", (1, 1, 2), embed_host=10))
+    assert move(before, 2, 1, 3)[0].by_id[2].slots == slots((1, 3, 4))
+
+
+def test_each_occurrence_takes_one_guest() -> None:
+    """A taken occurrence refuses even sections its guest leaves free; another occurrence accepts."""
+    before = state(HOST, task(2, "a", (1, 1, 2), embed_host=10), task(3, "b", (3, 1, 2)))
+    assert move(before, 3, 1, 3)[1].code == "host_taken"
+    after, _ = move(before, 3, 2, 1)
+    assert (after.by_id[10].guests, after.by_id[10].embedded_by) == ((2, 3), 2)
+
+
+@pytest.mark.parametrize(("day", "start"), [(1, 4), (2, 2)])
+def test_a_partly_covered_host_is_a_conflict(day: int, start: int) -> None:
+    before = state(HOST, task(2, "a", (3, 1, 2)))
+    assert move(before, 2, day, start)[1].code == "slot_conflict"
+
+
+def test_a_locked_course_is_a_conflict() -> None:
+    before = state(course(1, "高数", (1, 1, 2)), task(2, "a", (3, 1, 2)))
+    assert move(before, 2, 1, 1)[1].code == "slot_conflict"
+
+
+def test_a_guest_of_a_moved_host_stays_as_an_ordinary_task() -> None:
+    host = task(1, "自习", (1, 1, 2), can_embed=True)
+    before = state(host, task(2, "a", (1, 1, 2), embed_host=1))
+    after, result = move(before, 1, 2, 1)
+    assert (after.by_id[2].embed_host, after.by_id[2].slots) == (None, slots((1, 1, 2)))
+    assert {change.task_id for change in result.changes} == {1, 2}
+    assert breaches(after) == ()
+
+
+def test_moving_to_where_it_stands_changes_nothing() -> None:
+    before = state(task(2, "a", (3, 1, 2)))
+    after, result = move(before, 2, 3, 1)
+    assert (result.ok, result.changes, after) == (True, (), before)
+
+
+@pytest.mark.parametrize(
+    ("task_id", "day", "start", "code"),
+    [
+        (9, 99, 99, "task_not_found"),
+        (1, 99, 99, "locked"),
+        (3, 99, 99, "wrong_status"),
+        (4, 99, 99, "pinned"),
+        (2, 99, 99, "out_of_window"),
+        (2, 1, 99, "section_invalid"),
+        (2, 1, 1, "slot_conflict"),
+    ],
+)
+def test_the_order_of_checks(task_id: int, day: int, start: int, code: str) -> None:
+    """The first check that fails gives the code, whatever else is wrong."""
+    before = state(
+        course(1, "高数", (1, 1, 2)).model_copy(update={"pinned": True}),
+        task(2, "a", (2, 1, 2)),
+        task(3, "b", pinned=True),
+        task(4, "c", (3, 1, 2), pinned=True),
+    )
+    after, result = move(before, task_id, day, start)
+    assert (result.code, after is before) == (code, True)
+
+
+def test_a_suggested_course_still_never_moves() -> None:
+    odd = task(2, "课", (1, 1, 2), event_type="course")
+    assert move(state(odd), 2, 2, 1)[1].code == "wrong_status"
+
+
+def test_sets_are_checked_as_a_whole_before_the_next_check() -> None:
+    before = state(
+        course(1, "高数", (1, 1, 2)), existing(2, "a", (1, 3, 4)), task(3, "b", (1, 5, 6)), task(4, "c", (1, 7, 8))
+    )
+
+    def code(*task_ids: int, **arguments: Any) -> str:
+        return run_tool(before, "spread_even", {"task_ids": task_ids, **arguments})[1].code
+
+    assert code(2, 1, 9, day=99) == "task_not_found"
+    assert code(2, 1, day=99) == "locked"
+    assert code(3, 2, day=99) == "wrong_status"
+    assert code(3, 4, day=99) == "out_of_window"
+
+
+def test_spreading_uses_the_days_that_pass_and_evens_them() -> None:
+    before = state(*(task(n, f"t{n}", (4, 2 * n - 1, 2 * n)) for n in range(1, 7)))
+    after, result = even(before, [1, 2, 3, 4, 5, 6], week=5, day_of_week=[1, 2, 3])
+    assert [after.by_id[n].slots[0].day for n in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    assert result.objective is not None
+    assert (result.objective.moved, result.objective.of, result.objective.optimal) == (6, 6, True)
+    assert result.objective.after == (48, 0, 6)
+
+
+def test_section_filters_bind_the_whole_set() -> None:
+    before = state(task(1, "a", (1, 9, 10)), task(2, "b", (1, 11, 12)))
+    after, _ = even(before, [1, 2], exclude_sections=[9, 10, 11, 12], after_section=4)
+    assert all(5 <= after.by_id[n].slots[0].slot_start <= 7 for n in (1, 2))
+
+
+def test_pinned_tasks_stay_and_count_as_load() -> None:
+    before = state(task(1, "a", (1, 1, 2), pinned=True), task(2, "b", (1, 3, 4)), days=2)
+    after, result = even(before, [1, 2])
+    assert (after.by_id[1].slots, after.by_id[2].slots[0].day) == (slots((1, 1, 2)), 2)
+    assert result.objective is not None
+    assert (result.objective.before, result.objective.after) == ((16, 4, 0), (8, 0, 1))
+
+
+def test_a_set_of_pinned_tasks_is_left_as_it_is() -> None:
+    before = state(task(1, "a", (1, 1, 2), pinned=True), task(2, "b", (1, 3, 4), pinned=True))
+    after, result = even(before, [1, 2])
+    assert (after, result.changes) == (before, ())
+    assert result.text.endswith("本次调整：无。")
+
+
+def test_courses_are_load_only_where_the_total_is_balanced() -> None:
+    before = state(course(1, "高数", (1, 1, 8)), task(2, "a", (1, 9, 10)), task(3, "b", (2, 1, 2)), days=2)
+    assert even(before, [2, 3])[1].changes == ()
+    after, _ = even(before, [2, 3], balance="total")
+    assert [after.by_id[n].slots[0].day for n in (2, 3)] == [2, 2]
+
+
+def test_class_order_is_kept_unless_released() -> None:
+    before = state(task(1, "a", (2, 1, 2)), task(2, "b", (1, 1, 2)), days=2)
+    after, _ = even(before, [1, 2])
+    assert order_breaches(before)
+    assert not order_breaches(after)
+    assert even(before, [1, 2], keep_order=False)[0] == before
+
+
+def test_embedding_is_used_where_allowed() -> None:
+    """With the day full, the host's occurrence is the second place; without it there is none."""
+    before = state(
+        course(1, "思政", (2, 1, 2), can_embed=True),
+        course(3, "高数", (2, 5, 12)),
+        task(4, "a", (1, 1, 2)),
+        task(5, "b", (1, 3, 4)),
+        days=2,
+    )
+    after, _ = even(before, [4, 5], day=2)
+    assert {after.by_id[n].embed_host for n in (4, 5)} == {1, None}
+    refused = run_tool(before, "spread_even", {"task_ids": [4, 5], "day": 2, "allow_embed": False})
+    assert refused[0] is before
+    assert refused[1].text == "均匀化调整失败：跨度=2 可用坑位不足：required=2, got=1。"
+
+
+def test_a_spread_onto_a_host_says_so() -> None:
+    before = state(
+        course(1, "思政", (2, 1, 2), can_embed=True),
+        course(3, "高数", (2, 3, 12)),
+        task(4, "a", (1, 1, 2)),
+        task(5, "b", (1, 3, 4)),
+        days=2,
+    )
+    _, result = even(before, [4, 5])
+    assert "[5]b：第1天(星期1)第3-4节 -> 第2天(星期2)第1-2节（宿主：[1]思政）" in result.text
+
+
+def test_the_limit_bounds_the_report_and_not_the_search() -> None:
+    before = state(*(task(n, f"t{n}", (13, 2 * n - 1, 2 * n)) for n in (1, 2)))
+    wide, narrow = even(before, [1, 2], limit=200), even(before, [1, 2], limit=1)
+    assert wide[0] == narrow[0]
+    assert "候选坑位 143 个" in wide[1].text
+    assert "候选坑位 8 个" in narrow[1].text
+
+
+def test_the_solver_is_passed_through() -> None:
+    """It is asked only where the exact method would be too large, so here it is not."""
+    asked: list[SpreadProblem] = []
+
+    def solver(problem: SpreadProblem) -> SpreadPlan | None:
+        asked.append(problem)
+        return spread(problem)
+
+    before = state(task(1, "a", (1, 1, 2)), task(2, "b", (1, 3, 4)))
+    after, result = run_tool(before, "spread_even", {"task_ids": [1, 2]}, spread_solver=solver)
+    assert after == run_tool(before, "spread_even", {"task_ids": [1, 2]})[0]
+    assert (result.ok, asked) == (True, [])
