@@ -10,6 +10,7 @@ from domain.errors import NotFound
 from domain.term.calendar import DEFAULT_SECTIONS, SectionTime, Term
 from storage.runs import finish_run, insert_run
 from storage.terms import TermRecord, insert_term, load_term, raise_version
+from tests.storage.waiting import until_somebody_waits
 from tests.storage.world import World, another_run, new_id
 
 
@@ -59,6 +60,6 @@ async def test_a_locked_term_keeps_its_version_and_lets_runs_start(engine: Async
         async with engine.begin() as conn:
             await finish_run(owner, conn, run.id, "cancelled", None, None, own_world.at)
             await insert_run(owner, conn, another_run(own_world))
-        assert not raising.done()
+        await until_somebody_waits(engine)
         assert (await load_term(owner, holder, term_id)).timetable_version == 1
     assert await raising == 2
