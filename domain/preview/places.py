@@ -7,6 +7,7 @@ _WEEKDAYS: dict[Locale, tuple[str, ...]] = {
     "zh-CN": ("周一", "周二", "周三", "周四", "周五", "周六", "周日"),
     "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
 }
+_WAITING: dict[Locale, str] = {"zh-CN": "待排", "en": "waiting"}
 
 
 def weekday_name(day_of_week: int, locale: Locale) -> str:
@@ -45,3 +46,8 @@ def _week_is_clear(window: Window, place: WindowDay, beside: int | None) -> bool
 def sections_name(slot: Slot) -> str:
     """First and last section, ``5–6``, or the one there is."""
     return f"{slot.slot_start}–{slot.slot_end}" if slot.length > 1 else f"{slot.slot_start}"
+
+
+def waiting_name(locale: Locale) -> str:
+    """Where a task is that has no place."""
+    return _WAITING[locale]

@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from domain.preview.body import PreviewChange
-from domain.preview.places import day_name, sections_name
+from domain.preview.places import day_name, sections_name, waiting_name
 from domain.schedule.state import Locale
 from domain.steps import DecidedBy
 from domain.term.window import Window
@@ -29,7 +29,6 @@ _DECIDED: dict[Locale, dict[DecidedBy, str]] = {
     "zh-CN": {"rules": "规则", "policy": "内置策略", "model": "模型", "person": "本人"},
     "en": {"rules": "rules", "policy": "policy", "model": "model", "person": "you"},
 }
-_WAITING: dict[Locale, str] = {"zh-CN": "待排", "en": "waiting"}
 _NOTHING: dict[Locale, str] = {"zh-CN": "没有改动。", "en": "Nothing changed."}
 
 
@@ -73,7 +72,7 @@ class DifferenceTable:
         return " → ".join(
             f"{day_name(self.window, slots[0].day, self.locale, beside)} {sections_name(slots[0])}"
             if slots
-            else _WAITING[self.locale]
+            else waiting_name(self.locale)
             for slots, beside in ends
         )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from domain.preview.difference import Moved
-from domain.preview.places import sections_name, week_name, weekday_name
+from domain.preview.places import sections_name, waiting_name, week_name, weekday_name
 from domain.schedule.state import Locale, ScheduleState, Slot, Task
 from domain.term.window import Window
 from runtime.cli.render.cells import number_mark, printable
@@ -34,7 +34,6 @@ _STATUS: dict[Locale, dict[TileKind, str]] = {
     "zh-CN": {"open": "可嵌入", "existing": "已在课表", "suggested": "建议", "pinned": "已固定"},
     "en": {"open": "open", "existing": "in timetable", "suggested": "suggested", "pinned": "pinned"},
 }
-_WAITING: dict[Locale, str] = {"zh-CN": "待排", "en": "waiting"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ class _Tiling:
     def _towards(self, here: Slot, there: Sequence[Slot], arrow: str) -> tuple[str, ...]:
         locale = self._state.locale
         if not there:
-            return (f"{arrow} {_WAITING[locale]}", _WAITING[locale])
+            return (f"{arrow} {waiting_name(locale)}", waiting_name(locale))
         return tuple(place_names(self._state.window, there[0], locale, here.day, arrow))
 
 

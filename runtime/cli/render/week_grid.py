@@ -14,7 +14,7 @@ from domain.schedule.occupancy import task_load
 from domain.schedule.state import ALL_SECTIONS, Locale, ScheduleState
 from domain.term.calendar import Term
 from runtime.cli.render.blocks import block
-from runtime.cli.render.cells import first_fit, padded, printable
+from runtime.cli.render.cells import padded, printable
 from runtime.cli.render.tiles import SPINES, STYLES, Tile, TileKind, tiles
 
 AXIS = 8
@@ -101,7 +101,7 @@ class _Page:
 
     def lines(self) -> Iterator[Text]:
         yield self._rule("┌", "─", "┐", self._title(), "bold")
-        yield self._row(" " * AXIS, [Text(padded(self._day_head(day), self.column), "bold") for day in DAYS])
+        yield self._row(" " * AXIS, self._day_heads())
         yield self._row(padded(self.words["load"], AXIS), [self._load(day) for day in DAYS])
         yield self._rule("├", "┼", "┤")
         for section in ALL_SECTIONS:
@@ -135,12 +135,16 @@ class _Page:
             title = f"Week {self.grid.week} · {_day_month(first)} – {_day_month(last)}"
         return f"{title} · {printable(self.grid.caption)}" if self.grid.caption else title
 
-    def _day_head(self, day: int) -> str:
-        on = self.grid.term.date_of(self.grid.week, day)
-        name = weekday_name(day, self.locale)
-        if self.locale == "zh-CN":
-            return first_fit((f"{name} {on.month}.{on.day}", f"{name} {on.day}", name), self.column)
-        return first_fit((f"{name} {_day_month(on)}", f"{name} {on.day}", name), self.column)
+    def _day_heads(self) -> list[Text]:
+        """Weekday and date in the longest form in which all seven fit."""
+        dates = [self.grid.term.date_of(self.grid.week, day) for day in DAYS]
+        names = [weekday_name(day, self.locale) for day in DAYS]
+        full = [f"{on.month}.{on.day}" if self.locale == "zh-CN" else _day_month(on) for on in dates]
+        forms = [
+            [f"{name} {on}" for name, on in zip(names, ons, strict=True)] for ons in (full, [d.day for d in dates])
+        ]
+        heads = next((form for form in forms if max(map(cell_len, form)) <= self.column), names)
+        return [Text(padded(head, self.column), "bold") for head in heads]
 
     def _load(self, day: int) -> Text:
         number = self.grid.state.window.day_of(self.grid.week, day)

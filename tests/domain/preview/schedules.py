@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain.preview.difference import Moved, difference
@@ -13,6 +14,8 @@ from domain.term.window import Window
 
 NAMES = st.sampled_from(["统计推断", "Bridges", "海洋·笔记 1"])
 TERM = Term(first_monday=date(2026, 3, 2), weeks=18)
+
+examples = settings(max_examples=60, deadline=None)
 
 
 @dataclass(frozen=True)

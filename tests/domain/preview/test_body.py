@@ -6,7 +6,7 @@ from domain.preview.body import PreviewBody, PreviewHeader, preview_body
 from domain.preview.difference import difference, timetable_of
 from domain.preview.entries import candidate_plans, entries
 from domain.steps import MoveNote
-from tests.domain.preview.schedules import Plan, plans
+from tests.domain.preview.schedules import Plan, examples, plans
 
 ULID = "01JQ0000000000000000000000"
 HEADER = PreviewHeader(session=ULID, run=ULID, revision=2, summary="两项任务已移动。", completed=True)
@@ -17,6 +17,7 @@ def noted(plan: Plan, rule: str, clause: str = "") -> list[MoveNote]:
     return [MoveNote(task_id=task.state_id, rule=rule, decided_by="policy", clause=clause) for task in tasks]
 
 
+@examples
 @given(plans())
 def test_a_preview_survives_its_canonical_form(plan: Plan) -> None:
     """Read back from canonical JSON, a preview is the same value and the same bytes (PREVIEW-8)."""
@@ -27,6 +28,7 @@ def test_a_preview_survives_its_canonical_form(plan: Plan) -> None:
     assert canonical_json(again) == stored
 
 
+@examples
 @given(plans())
 def test_a_preview_shows_its_state_and_both_differences(plan: Plan) -> None:
     """Entries are those of the state; the differences are against the revision before and the timetable (PREVIEW-4)."""
@@ -38,6 +40,7 @@ def test_a_preview_shows_its_state_and_both_differences(plan: Plan) -> None:
         assert shown == [(c.task_id, c.from_slots, c.to_slots, c.kind) for c in difference(base, plan.after)]
 
 
+@examples
 @given(plans())
 def test_the_last_note_of_a_task_counts(plan: Plan) -> None:
     """A task moved twice is explained by the step that moved it last (PREVIEW-5)."""
@@ -46,6 +49,7 @@ def test_the_last_note_of_a_task_counts(plan: Plan) -> None:
     assert all(change.decided_by == "policy" for change in body.diff.timetable)
 
 
+@examples
 @given(plans(), st.sampled_from(["spread_even", "move"]))
 def test_a_later_revision_goes_on_from_the_notes_of_this_one(plan: Plan, rule: str) -> None:
     """The notes of a preview are those of its suggested tasks (PREVIEW-5)."""
@@ -54,6 +58,7 @@ def test_a_later_revision_goes_on_from_the_notes_of_this_one(plan: Plan, rule: s
     assert sorted(body.notes, key=lambda note: note.task_id) == notes
 
 
+@examples
 @given(plans())
 def test_a_change_without_a_note_counts_as_decided_by_the_rules(plan: Plan) -> None:
     """A placement from the waiting tasks, a move otherwise (PREVIEW-5)."""
@@ -62,6 +67,7 @@ def test_a_change_without_a_note_counts_as_decided_by_the_rules(plan: Plan) -> N
         assert change.reason.rule == ("move" if change.from_slots else "placement")
 
 
+@examples
 @given(plans())
 def test_words_are_in_the_language_of_the_state(plan: Plan) -> None:
     """Reasons follow the locale of the state shown (PREVIEW-9)."""

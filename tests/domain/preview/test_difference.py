@@ -1,15 +1,17 @@
 from hypothesis import given
 
 from domain.preview.difference import difference, timetable_of, touched_weeks
-from tests.domain.preview.schedules import Plan, plans
+from tests.domain.preview.schedules import Plan, examples, plans
 
 
+@examples
 @given(plans())
 def test_a_state_does_not_differ_from_itself(plan: Plan) -> None:
     """No change where nothing moved (PREVIEW-3)."""
     assert difference(plan.after, plan.after) == ()
 
 
+@examples
 @given(plans())
 def test_the_changes_turn_one_state_into_the_other(plan: Plan) -> None:
     """Applying each change to the first state gives the places of the second (PREVIEW-3)."""
@@ -20,6 +22,7 @@ def test_the_changes_turn_one_state_into_the_other(plan: Plan) -> None:
     assert places == {task.state_id: (task.slots, task.embed_host) for task in plan.after.tasks}
 
 
+@examples
 @given(plans())
 def test_the_kind_says_what_happened(plan: Plan) -> None:
     """Guests are embedded; the rest is told by the ends of the change (PREVIEW-3)."""
@@ -29,6 +32,7 @@ def test_the_kind_says_what_happened(plan: Plan) -> None:
         assert change.kind == ("embedded" if change.to_host is not None else plain)
 
 
+@examples
 @given(plans())
 def test_changes_stand_in_the_order_of_the_new_places(plan: Plan) -> None:
     """Numbers ascend as the new week is read; tasks taken back come last (PREVIEW-3)."""
@@ -37,6 +41,7 @@ def test_changes_stand_in_the_order_of_the_new_places(plan: Plan) -> None:
     assert all(not change.to_slots for change in plan.changes[len(arrived) :])
 
 
+@examples
 @given(plans())
 def test_a_confirm_would_write_every_suggested_task(plan: Plan) -> None:
     """Against the timetable exactly the suggested tasks differ, each coming from nowhere (PREVIEW-4)."""
@@ -46,6 +51,7 @@ def test_a_confirm_would_write_every_suggested_task(plan: Plan) -> None:
     assert all(change.kind in {"placed", "embedded"} and not change.from_slots for change in changes)
 
 
+@examples
 @given(plans())
 def test_touched_weeks_hold_both_ends_of_every_change(plan: Plan) -> None:
     """A week is shown when a task left it or came to it (PREVIEW-3)."""

@@ -1,9 +1,10 @@
 from hypothesis import given
 
 from domain.preview.entries import candidate_plans, entries
-from tests.domain.preview.schedules import TERM, Plan, plans
+from tests.domain.preview.schedules import TERM, Plan, examples, plans
 
 
+@examples
 @given(plans())
 def test_each_occurrence_has_one_entry_at_its_place(plan: Plan) -> None:
     """Entries and slots correspond one to one, with week and day of the term (PREVIEW-1)."""
@@ -20,6 +21,7 @@ def test_each_occurrence_has_one_entry_at_its_place(plan: Plan) -> None:
     assert set(found) == expected
 
 
+@examples
 @given(plans())
 def test_entries_carry_what_the_page_needs(plan: Plan) -> None:
     """Status, type, ids, hosting and guesthood are those of the task (PREVIEW-1)."""
@@ -31,6 +33,7 @@ def test_entries_carry_what_the_page_needs(plan: Plan) -> None:
         assert row.section_to - row.section_from + 1 == task.length
 
 
+@examples
 @given(plans())
 def test_entries_are_in_reading_order(plan: Plan) -> None:
     """Week, day, section and number decide the order (PREVIEW-1)."""
@@ -38,6 +41,7 @@ def test_entries_are_in_reading_order(plan: Plan) -> None:
     assert keys == sorted(keys)
 
 
+@examples
 @given(plans())
 def test_candidate_plans_hold_the_suggested_entries_of_each_week(plan: Plan) -> None:
     """Weeks ascend and every suggested entry stands in its own week, none elsewhere (PREVIEW-2)."""

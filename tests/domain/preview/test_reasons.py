@@ -13,7 +13,7 @@ from domain.preview.places import weekday_name
 from domain.preview.reasons import Reason, reason
 from domain.schedule.state import ScheduleState
 from domain.steps import MoveNote, MoveRule
-from tests.domain.preview.schedules import Plan, counted_empty_places, counted_load, plans
+from tests.domain.preview.schedules import Plan, counted_empty_places, counted_load, examples, plans
 
 RULES: tuple[MoveRule, ...] = ("placement", "spread_even", "min_context_switch", "move", "order", "repair")
 WORDS = {
@@ -29,6 +29,7 @@ def told(plan: Plan, change: Moved, rule: MoveRule, clause: str = "", group: Pla
     return reason(plan.before, plan.after, change, note, plan.after.locale, group)
 
 
+@examples
 @given(plans(), st.sampled_from(RULES), CLAUSES)
 def test_loads_are_those_of_the_states(plan: Plan, rule: MoveRule, clause: str) -> None:
     """The load of each day concerned, counted anew from both states, is in the figures and in the words (PREVIEW-6)."""
@@ -46,6 +47,7 @@ def test_loads_are_those_of_the_states(plan: Plan, rule: MoveRule, clause: str) 
                 )
 
 
+@examples
 @given(plans(), st.sampled_from(RULES), CLAUSES)
 def test_the_words_name_rule_clause_and_every_figure(plan: Plan, rule: MoveRule, clause: str) -> None:
     """Nothing stands in the figures that the sentence leaves out (PREVIEW-5, PREVIEW-7)."""
@@ -62,6 +64,7 @@ def test_the_words_name_rule_clause_and_every_figure(plan: Plan, rule: MoveRule,
             assert weekday_name(day.day_of_week, plan.after.locale) in why.effect
 
 
+@examples
 @given(plans(), st.sampled_from(RULES))
 def test_a_guest_says_how_many_empty_places_there_were(plan: Plan, rule: MoveRule) -> None:
     """Empty places of the guest's length on its day are counted section by section (PREVIEW-7)."""
@@ -73,6 +76,7 @@ def test_a_guest_says_how_many_empty_places_there_were(plan: Plan, rule: MoveRul
             assert plan.after.by_id[change.to_host].name in why.effect
 
 
+@examples
 @given(plans(), st.frozensets(st.integers(1, 12), min_size=1))
 def test_a_placement_counts_its_sections_in_preferred_hours(plan: Plan, preferred: frozenset[int]) -> None:
     """Sections inside the hours the class prefers (PREVIEW-7)."""
@@ -85,6 +89,7 @@ def test_a_placement_counts_its_sections_in_preferred_hours(plan: Plan, preferre
         assert "ideal_day" not in figures
 
 
+@examples
 @given(plans(), st.frozensets(st.integers(1, 7), max_size=3))
 def test_a_placement_tells_its_distance_from_the_ideal_day(plan: Plan, excluded: frozenset[int]) -> None:
     """The ideal day is the middle of the r-th of m equal parts of the days the class allows (PREVIEW-7)."""
@@ -102,6 +107,7 @@ def test_a_placement_tells_its_distance_from_the_ideal_day(plan: Plan, excluded:
         assert (figures["ideal_day"], figures["days_from_ideal"]) == (ideal, abs(change.to_slots[0].day - ideal))
 
 
+@examples
 @given(plans())
 def test_order_tells_rank_and_standings(plan: Plan) -> None:
     """Rank by class order, standing by time, both among the class's placed tasks (PREVIEW-7)."""
@@ -121,6 +127,7 @@ def standing(state: ScheduleState, own: int, mates: set[int]) -> int:
     return 1 + sum((when[n], n) < (when[own], own) for n in mates & when.keys())
 
 
+@examples
 @given(plans())
 def test_min_context_switch_counts_category_changes(plan: Plan) -> None:
     """Changes of category between neighbouring suggested tasks, before and after (PREVIEW-7)."""

@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -7,12 +7,14 @@ from runtime.cli.render.cells import first_fit, number_mark, padded, printable, 
 TEXTS = st.text(max_size=40) | st.text(st.sampled_from("推断·习题 3abc（「」，。"), max_size=40)
 
 
+@settings(deadline=None)
 @given(TEXTS, st.integers(2, 30))
 def test_padded_text_takes_exactly_its_width(text: str, width: int) -> None:
     """Neither a wide character at the edge nor a short text changes the width (PREVIEW-10)."""
     assert cell_len(padded(printable(text), width)) == width
 
 
+@settings(deadline=None)
 @given(TEXTS, st.integers(3, 30), st.integers(1, 5))
 def test_wrapped_lines_fit_and_lose_nothing_but_what_is_cut(text: str, width: int, rows: int) -> None:
     """All words are there, in order, unless the last line ends in an ellipsis (PREVIEW-10)."""

@@ -1,14 +1,14 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from domain.preview.body import preview_body
 from domain.schedule.state import Locale
 from runtime.cli.render.difference import difference_table
-from tests.domain.preview.schedules import Plan, plans
+from tests.domain.preview.schedules import Plan, examples, plans
 from tests.domain.preview.test_body import HEADER, noted
 from tests.runtime.cli.render.sample_week import CLAUSE, WINDOW, preview, printed
 
@@ -28,7 +28,7 @@ def test_shared_grounds_stand_once() -> None:
     assert printed(difference_table(preview().diff.previous, WINDOW, "zh-CN"), 120).count(CLAUSE) == 1
 
 
-@settings(max_examples=40)
+@examples
 @given(plans(names=st.text(max_size=30)), st.integers(80, 160))
 def test_the_table_fits_and_numbers_every_change(plan: Plan, width: int) -> None:
     """No line is wider than the console, and each change has a row with who decided it (PREVIEW-12)."""

@@ -3,7 +3,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -12,7 +12,7 @@ from domain.schedule.state import Locale, ScheduleState, Task
 from domain.term.window import Window
 from runtime.cli.render.tiles import SPINES
 from runtime.cli.render.week_grid import week_grid
-from tests.domain.preview.schedules import Plan, plans
+from tests.domain.preview.schedules import Plan, examples, plans
 from tests.runtime.cli.render.sample_week import (
     TERM,
     WINDOW,
@@ -46,7 +46,7 @@ def test_the_week_looks_as_it_should(side: str, locale: Locale, width: int) -> N
     assert text == (GOLDEN / f"week_{side}_{locale}_{width}.txt").read_text()
 
 
-@settings(max_examples=60)
+@examples
 @given(plans(names=st.text(max_size=20)), st.integers(52, 220), st.booleans())
 def test_every_line_has_one_width(plan: Plan, width: int, colour: bool) -> None:
     """Whatever names, hosts, guests and ghosts there are, no line is longer or shorter (PREVIEW-10)."""
