@@ -39,14 +39,14 @@ FUNCTIONS = _owned_functions()
 
 def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
     """The victim's ids and, for what is to be stored, a new id beside them."""
-    again = {
+    again: dict[str, dict[str, Any]] = {
         "storage.classes.insert_class": {
             "record": replace(world.tasks, row=replace(world.tasks.row, id=new_id(), name="mine", items=()))
         },
         "storage.terms.insert_term": {"term_id": new_id()},
         "storage.runs.finish_run": {"status": "failed"},
     }
-    known = {
+    known: dict[str, Any] = {
         "term_id": world.term_id,
         "term": world.term,
         "window": Window.between(world.term, world.term.first_monday, world.term.last_day),

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -11,7 +12,7 @@ from storage.previews import PreviewRecord, latest_preview, load_preview, save_p
 from tests.storage.world import World, new_id
 
 
-def _next(preview: PreviewRecord, **changes: object) -> PreviewRecord:
+def _next(preview: PreviewRecord, **changes: Any) -> PreviewRecord:
     return replace(preview, revision=preview.revision + 1, parent_revision=preview.revision, **changes)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from domain.errors import NotFound, RunInProgress
 from storage.runs import RunRecord, finish_run, insert_run, load_run, open_run_of, set_status
 from storage.sessions import SessionRecord, insert_session
+from tests.storage.waiting import until_somebody_waits
 from tests.storage.world import World, another_run, new_id
 
 
@@ -75,6 +76,21 @@ async def test_an_open_run_moves_between_open_statuses(world: World, conn: Async
     run = await load_run(world.owner, conn, world.run.id)
     assert run.status == "paused"
     assert run.is_open
+
+
+async def test_a_locked_run_is_changed_by_one_transaction_at_a_time(engine: AsyncEngine, own_world: World) -> None:
+    """Who comes second waits, and finds what the first one made of it."""
+
+    async def cancel() -> bool:
+        async with engine.begin() as conn:
+            return await finish_run(own_world.owner, conn, own_world.run.id, "cancelled", None, None, own_world.at)
+
+    async with engine.begin() as conn:
+        await load_run(own_world.owner, conn, own_world.run.id, lock=True)
+        cancelling = asyncio.create_task(cancel())
+        await until_somebody_waits(engine)
+        await finish_run(own_world.owner, conn, own_world.run.id, "completed", None, None, own_world.at)
+    assert not await cancelling
 
 
 async def test_unknown_ids_are_quoted(world: World, conn: AsyncConnection) -> None:

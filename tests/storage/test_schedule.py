@@ -73,7 +73,7 @@ async def test_an_event_by_the_clock_blocks_nothing(world: World, conn: AsyncCon
     window = _window(world, date(2026, 9, 7), 7)
     assert await load_events(world.owner, conn, world.term_id, window) == []
     names = ("location", "teacher", "starts_at", "ends_at")
-    row = (await conn.execute(select(schedule_events.c[names]).where(schedule_events.c.id == event.id))).one()
+    row = (await conn.execute(select(*schedule_events.c[names]).where(schedule_events.c.id == event.id))).one()
     assert EventDetails(**row._mapping) == details
 
 
