@@ -21,16 +21,18 @@ def rearranged(draw: st.DrawFn) -> tuple[Timetable, ScheduleState]:
     """A timetable, and its state after tasks were placed, moved and taken out."""
     timetable = draw(timetables())
     after = timetable.load(WINDOW)
-    for task_id in draw(st.lists(st.sampled_from(range(1, 15)), max_size=8)):
-        current = after.by_id.get(task_id)
-        if current is None or current.is_course:
-            continue
+    tasks = [task.state_id for task in after.tasks if not task.is_course]
+    for task_id in draw(st.lists(st.sampled_from(tasks), max_size=8)) if tasks else ():
+        current = after.by_id[task_id]
         places = positions(after, current.length, {task_id})
-        if draw(st.booleans()) and current.slots:
+        hosted = [place for place in places if place.host is not None]
+        way = draw(st.sampled_from(["embed", "place", "take out"]))
+        if way == "take out" and current.slots:
             out = current.model_copy(update={"slots": (), "embed_host": None, "status": "pending"})
             after = after.with_tasks([out])
         elif places:
-            after = arrange(after, {task_id: draw(st.sampled_from(places))})
+            choice = hosted if way == "embed" and hosted else places
+            after = arrange(after, {task_id: draw(st.sampled_from(choice))})
     return timetable, after
 
 

@@ -9,7 +9,8 @@ from domain.schedule.rows import ClassRow, EventRow, ItemRow, SectionRow, load_s
 from domain.schedule.state import ScheduleState
 from domain.term.window import Window
 
-WEEKS = range(4, 8)
+DAYS = [(4, 7), *((week, day) for week in (5, 6) for day in range(1, 8)), (7, 1)]
+KINDS = ["filler", "task", "waiting", "course", "filler", "task", "waiting"]
 
 
 @dataclass(frozen=True)
@@ -70,11 +71,11 @@ def _with_status(group: ClassRow, released: set[str | None], arranged: set[str])
 @st.composite
 def timetables(draw: st.DrawFn) -> Timetable:
     """Courses, some embeddable, placed tasks, some of them guests, and items that wait; in and out of the window."""
-    free = {(week, day): set(range(1, 13)) for week in WEEKS for day in range(1, 8)}
+    free = {day: set(range(1, 13)) for day in DAYS}
     events: dict[str, EventRow] = {}
     classes: dict[str, list[ItemRow]] = {"A": [], "B": []}
-    for n in range(draw(st.integers(0, 14))):
-        kind = draw(st.sampled_from(["course", "filler", "task", "task", "waiting", "waiting"]))
+    kinds = draw(st.lists(st.sampled_from(KINDS), max_size=14))
+    for n, kind in enumerate(kinds):
         item_id = f"item{n:02}" if kind in ("task", "waiting") else None
         if item_id is not None:
             item = ItemRow(item_id, f"任务{n}", draw(st.integers(0, 3)), "arranged" if kind == "task" else "pending")

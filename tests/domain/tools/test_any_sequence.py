@@ -145,7 +145,9 @@ class Calls(RuleBasedStateMachine):
 def test_any_sequence_of_calls() -> None:
     """Refused calls change nothing, accepted ones only what they say, and enough of either kind are made."""
     Calls.seen = Counter()
-    run_state_machine_as_test(Calls, settings=settings(max_examples=40, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(
+        Calls, settings=settings(max_examples=40, stateful_step_count=25, deadline=None, derandomize=True)
+    )
     accepted = sum(count for (_, ok), count in Calls.seen.items() if ok)
     assert accepted >= 0.4 * Calls.seen.total()
     assert {name for name, ok in Calls.seen if ok} == set(TOOLS)
