@@ -13,7 +13,7 @@ from domain.canonical import canonical_json, checksum, digest
 from domain.errors import RunEnded
 from domain.steps import NodeResult
 from storage.run_events import append_events
-from storage.runs import RunRecord, load_run
+from storage.runs import RunRecord, load_run, set_status
 from storage.steps import StepRecord, read_step, recorded_step, write_step
 from workflows.messages import StepInput, StepOutcome
 
@@ -85,6 +85,8 @@ class Ledger:
                 return recorded
             if not run.is_open:
                 raise RunEnded(f"run {run.id!r} has ended as {run.status}: start a new run")
+            if run.status == "queued":
+                await set_status(step.user_id, connection, run.id, "running")
             result = await write(connection, run, result)
             record = _record(step, result)
             await write_step(step.user_id, connection, record)

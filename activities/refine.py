@@ -15,7 +15,7 @@ from domain.requests import RefineRequest
 from domain.schedule.state import ScheduleState
 from domain.steps import NodeResult
 from domain.term.calendar import Term
-from solvers.spread import solve_spread
+from solvers.spread import HighsSpreadSolver
 from storage.previews import load_preview
 from storage.runs import load_run
 from storage.steps import StepRecord
@@ -116,4 +116,4 @@ def _week_of(term: Term, request: RefineRequest) -> int | None:
 
 
 def _route(state: ScheduleState, memory: RefineMemory) -> NodeResult[RefineMemory]:
-    return run_node("route", state, memory, spread_solver=solve_spread)
+    return run_node("route", state, memory, spread_solver=HighsSpreadSolver())

@@ -35,14 +35,14 @@ class RefineRequest(BaseModel):
     """Change the last preview as a message says.
 
     Attributes:
-        message: the person's words, 1 to 2,000 characters.
+        message: the person's words, 1 to 2,000 characters, none of them U+0000, which no database row takes.
         today: the day on which they were said, by which 这周 and "next week" are understood.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Literal["refine"] = "refine"
-    message: Annotated[str, Field(min_length=1, max_length=2000)]
+    message: Annotated[str, Field(min_length=1, max_length=2000, pattern=r"^[^\x00]*$")]
     today: date
 
 

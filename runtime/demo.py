@@ -11,13 +11,13 @@ from rich.console import Console
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client
 
-from domain.errors import DaywrightError, InvalidInput, InvalidTasks
+from domain.errors import DaywrightError, InvalidInput
 from domain.preview.body import PreviewBody
-from domain.refine.language import language_of
+from domain.preview.difference import touched_weeks
+from domain.refine.wording import locale_of
 from domain.requests import PlanRequest, RefineRequest
 from domain.schedule.state import ScheduleState
 from domain.term.calendar import Term
-from domain.term.window import Window
 from domain.timetable.report import ImportReport
 from runtime.cli.render.difference import difference_table
 from runtime.cli.render.stages import StagePrinter
@@ -77,7 +77,10 @@ async def run_demo(settings: Settings, options: DemoOptions, console: Console) -
     """
     calendar, tasks = _read(options.file), read_tasks(_read(options.tasks))
     console.print("Starting PostgreSQL, Temporal and a worker …", style="dim")
-    async with running_stack(settings, upgrade, ephemeral=True, report=console.print) as stack, _opened(stack, settings) as demo:
+    async with (
+        running_stack(settings, upgrade, ephemeral=True, report=console.print) as stack,
+        _opened(stack, settings) as demo,
+    ):
         await demo.play(calendar, tasks, options.say, console)
         if options.keep:
             console.print(f"\nTemporal Web UI: {stack.web_ui_url}   Everything stays up until Ctrl-C.", highlight=False)
@@ -110,12 +113,12 @@ class _Demo:
 
     async def play(self, calendar: bytes, tasks: TaskFile, say: str, console: Console) -> None:
         setting = await self._prepare(calendar, tasks, say, console)
-        stages = StagePrinter(console, setting.request.locale)
-        await self._run(RunOrder(setting.session_id, setting.request), stages)
+        locale = setting.request.locale
+        await self._run(RunOrder(setting.session_id, setting.request), StagePrinter(console, locale))
         before, _ = await self._preview(setting.session_id, 1)
         console.print(f"\n» {say}\n", style="bold", highlight=False)
         order = RunOrder(setting.session_id, RefineRequest(message=say, today=now().date()))
-        run = await self._run(order, stages)
+        run = await self._run(order, StagePrinter(console, locale))
         await self._show(setting, run, before, console)
 
     async def _prepare(self, calendar: bytes, tasks: TaskFile, say: str, console: Console) -> _Setting:
@@ -126,7 +129,7 @@ class _Demo:
         stored = await import_tasks(OWNER, self.engine, tasks)
         first, last = _window(tasks, imported.term)
         request = PlanRequest(
-            term_id=imported.term_id, first=first, last=last, class_ids=stored.class_ids, locale=language_of(say)
+            term_id=imported.term_id, first=first, last=last, class_ids=stored.class_ids, locale=locale_of(say)
         )
         session = await open_session(OWNER, self.engine, now())
         return _Setting(session.id, imported.term, request)
@@ -149,7 +152,7 @@ class _Demo:
     async def _show(self, setting: _Setting, run: RunRecord, before: ScheduleState, console: Console) -> None:
         after, body = await self._preview(setting.session_id, 2)
         changes = body.diff.previous
-        for week in _weeks(body, after.window):
+        for week in touched_weeks(after.window, changes) or (after.window.place(1).week,):
             for state, caption in ((before, ("之前", "before")), (after, ("之后", "after"))):
                 console.print()
                 text = caption[0] if body.locale == "zh-CN" else caption[1]
@@ -174,9 +177,3 @@ def _window(tasks: TaskFile, term: Term) -> tuple[date, date]:
     if tasks.window is None:
         return term.first_monday, min(term.last_day, term.date_of(min(2, term.weeks), 7))
     return tasks.window.first.in_term(term), tasks.window.last.in_term(term)
-
-
-def _weeks(body: PreviewBody, window: Window) -> list[int]:
-    """The weeks that a change touches, or the first one where nothing changed."""
-    slots = [slot for change in body.diff.previous for slot in (*change.from_slots, *change.to_slots)]
-    return sorted({window.place(slot.day).week for slot in slots}) or [window.place(1).week]

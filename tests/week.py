@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Self
@@ -11,6 +11,7 @@ from typing import Self
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client
 
+from activities.ledger import Point
 from domain.requests import PlanRequest, RefineRequest
 from runtime.clock import now
 from services import start_run
@@ -21,6 +22,7 @@ from services.read_tasks import read_tasks
 from services.start_run import RunOrder
 from storage.engine import create_engine
 from storage.runs import RunRecord, load_run
+from workflows.messages import StepInput
 
 OWNER = "student"
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -28,6 +30,20 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 def refine_request(words: str) -> RefineRequest:
     return RefineRequest(message=words, today=date(2026, 9, 30))
+
+
+@dataclass
+class Gate:
+    """A hook that holds the steps of one node until it is opened, so that a test can act in the middle of a run."""
+
+    node: str = ""
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
+    opened: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def __call__(self, point: Point, step: StepInput) -> None:
+        if step.node == self.node and point == "before_write":
+            self.reached.set()
+            await self.opened.wait()
 
 
 @dataclass(frozen=True)
@@ -40,7 +56,9 @@ class Week:
 
     @classmethod
     @asynccontextmanager
-    async def stored(cls, database: str, client: Client, files: tuple[str, str] = ("timetable.ics", "tasks.json")) -> AsyncIterator[Self]:
+    async def stored(
+        cls, database: str, client: Client, files: tuple[str, str] = ("timetable.ics", "tasks.json")
+    ) -> AsyncIterator[Self]:
         engine = create_engine(database)
         calendar, tasks = ((EXAMPLES / name).read_bytes() for name in files)
         listed = read_tasks(tasks)
@@ -49,7 +67,9 @@ class Week:
         assert imported.term_id is not None
         assert listed.window is not None
         first, last = listed.window.first.in_term(imported.term), listed.window.last.in_term(imported.term)
-        yield cls(engine, client, PlanRequest(term_id=imported.term_id, first=first, last=last, class_ids=stored.class_ids))
+        yield cls(
+            engine, client, PlanRequest(term_id=imported.term_id, first=first, last=last, class_ids=stored.class_ids)
+        )
         await engine.dispose()
 
     async def start(self, session_id: str, request: PlanRequest | RefineRequest) -> RunRecord:

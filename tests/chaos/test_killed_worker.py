@@ -80,7 +80,9 @@ async def history_attempts(client: Client, run: RunRecord) -> dict[int, int]:
         if event.event_type == EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED:
             payload = event.activity_task_scheduled_event_attributes.input.payloads[0]
             steps[event.event_id] = json.loads(payload.data)["step"]
-    started = (e.activity_task_started_event_attributes for e in events if e.HasField("activity_task_started_event_attributes"))
+    started = (
+        e.activity_task_started_event_attributes for e in events if e.HasField("activity_task_started_event_attributes")
+    )
     return {steps[attributes.scheduled_event_id]: attributes.attempt for attributes in started}
 
 
@@ -109,7 +111,10 @@ async def test_a_run_survives_a_kill_at_every_point_of_every_step(
         async with WorkerKeeper(*arguments).kept():
             sessions = [await week.planned_session() for _ in range(4)]
             calm = await week.finished(await week.start(sessions[0], refine_request(words)))
-        runs = {point: await week.reserve(session, refine_request(words)) for point, session in zip(POINTS, sessions[1:], strict=True)}
+        runs = {
+            point: await week.reserve(session, refine_request(words))
+            for point, session in zip(POINTS, sessions[1:], strict=True)
+        }
         orders.write_text("".join(f"{run.id} {point}\n" for point, run in runs.items()))
         async with WorkerKeeper(*arguments).kept() as keeper:
             await asyncio.gather(*(week.launch(run) for run in runs.values()))
@@ -125,7 +130,9 @@ async def test_a_run_survives_a_kill_at_every_point_of_every_step(
         for point, run in runs.items():
             assert await ledger_of(week.engine, run) == expected_ledger, point
             assert await events_of(week.engine, run) == expected_events, point
-            hits = {int(line.split()[1]) for line in carried_out if line.startswith(f"{run.id} ") and line.endswith(point)}
+            hits = {
+                int(line.split()[1]) for line in carried_out if line.startswith(f"{run.id} ") and line.endswith(point)
+            }
             assert hits == {row[0] for row in expected_ledger}, point
             attempts = await history_attempts(week.client, run)
             assert all(attempts[step] >= 2 for step in hits), (point, attempts)
