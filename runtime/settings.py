@@ -18,7 +18,7 @@ def _default_data_dir() -> Path:
 
 
 def _with_async_driver(url: str | None) -> str | None:
-    if not url:
+    if url is None:
         return None
     scheme, separator, rest = url.partition("://")
     if not separator or scheme not in _SCHEMES:
@@ -38,7 +38,9 @@ class Settings(BaseSettings):
         log_level: least severe level that is logged (``DAYWRIGHT_LOG_LEVEL``).
     """
 
-    model_config = SettingsConfigDict(env_prefix="DAYWRIGHT_", frozen=True, populate_by_name=True, extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix="DAYWRIGHT_", frozen=True, populate_by_name=True, env_ignore_empty=True
+    )
 
     data_dir: Path = Field(default_factory=_default_data_dir)
     database_url: Annotated[str | None, AfterValidator(_with_async_driver)] = Field(

@@ -8,7 +8,6 @@ import shutil
 import signal
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
 
 import asyncpg
 
@@ -44,10 +43,9 @@ class PostgresServer(FolderServer):
     """
 
     name = "PostgreSQL"
-    stop_signal: ClassVar[signal.Signals] = signal.SIGINT
 
     def __init__(self, folder: Path, report: Report, *, durable: bool = True) -> None:
-        super().__init__(folder, report)
+        super().__init__(folder, report, signal.SIGINT)
         self._data = self.folder / "data"
         self._durable = durable
         self.socket_folder = _socket_folder(self.folder)

@@ -28,14 +28,14 @@ class FolderServer(ABC):
     """
 
     name: ClassVar[str]
-    stop_signal: ClassVar[signal.Signals]
 
-    def __init__(self, folder: Path, report: Report) -> None:
+    def __init__(self, folder: Path, report: Report, stop_signal: signal.Signals) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder = folder.resolve()
         self.log = self.folder / f"{self.name.lower()}.log"
         self._lock_file = self.folder / f"{self.name.lower()}.lock"
         self._report = report
+        self._stop_signal = stop_signal
         self._lock: FolderLock | None = None
         self._child: Child | None = None
 
@@ -100,4 +100,4 @@ class FolderServer(ABC):
             self._lock = None
 
     async def _spawn(self, command: list[str], lock: FolderLock) -> Child:
-        return await Child.spawn(self.name, command, self.log, self.stop_signal, pass_fds=(lock.descriptor,))
+        return await Child.spawn(self.name, command, self.log, self._stop_signal, pass_fds=(lock.descriptor,))

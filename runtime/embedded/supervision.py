@@ -1,6 +1,7 @@
 """Keeping a part of the stack running (rule STACK-8)."""
 
 import asyncio
+from pathlib import Path
 from typing import Protocol
 
 from domain.errors import StackFailed
@@ -15,6 +16,14 @@ class Part(Protocol):
     @property
     def name(self) -> str:
         """What it is called in messages."""
+
+    @property
+    def pid(self) -> int | None:
+        """Its process, None while it does not run or belongs to somebody else."""
+
+    @property
+    def log(self) -> Path:
+        """File with its output."""
 
     async def start(self) -> None:
         """Return once it is healthy, or raise StackFailed."""

@@ -4,7 +4,7 @@ import signal
 import sysconfig
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from temporalio.api.enums.v1 import IndexedValueType
 from temporalio.api.operatorservice.v1 import AddSearchAttributesRequest, ListSearchAttributesRequest
@@ -52,10 +52,10 @@ class TemporalServer(FolderServer):
     """
 
     name = "Temporal"
-    stop_signal: ClassVar[signal.Signals] = signal.SIGTERM
 
     def __init__(self, folder: Path, report: Report, *, namespace: str = "default", durable: bool = True) -> None:
-        super().__init__(folder, report)
+        # It takes more than a second to stop in good order, and data that are thrown away need none.
+        super().__init__(folder, report, signal.SIGTERM if durable else signal.SIGKILL)
         self._namespace = namespace
         self._durable = durable
         self._ports: Ports | None = None

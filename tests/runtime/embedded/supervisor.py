@@ -18,7 +18,9 @@ async def migrate(url: str) -> None:
 async def main(folder: Path) -> None:
     settings = Settings(data_dir=folder, database_url=None, temporal_address=None)
     async with running_stack(settings, migrate, report=print, worker_command=WORKER) as stack:
-        print(json.dumps({"database": stack.database_url, "temporal": stack.temporal_address}), flush=True)
+        addresses = {"database": stack.database_url, "temporal": stack.temporal_address}
+        sys.stdout.write(json.dumps(addresses) + "\n")
+        sys.stdout.flush()
         await stack.wait()
 
 
