@@ -62,7 +62,7 @@ def landing(state: ScheduleState, day: int, start: int, length: int, lifted: Col
     for host, occurrence in free_hosts(state, lifted):
         if slot.within(occurrence):
             return Position(day, start, end, host.state_id, occurrence.mask)
-    raise _conflict(state, slot, occupants, lifted)
+    raise _conflict(state, slot, occupants)
 
 
 def _occupants(state: ScheduleState, slot: Slot, lifted: Collection[int]) -> list[Task]:
@@ -70,11 +70,11 @@ def _occupants(state: ScheduleState, slot: Slot, lifted: Collection[int]) -> lis
     return sorted(found, key=lambda t: (t.embed_host is not None, t.slots[0].key, t.state_id))
 
 
-def _conflict(state: ScheduleState, slot: Slot, occupants: list[Task], lifted: Collection[int]) -> Refused:
+def _conflict(state: ScheduleState, slot: Slot, occupants: list[Task]) -> Refused:
     place = place_text(state.locale, slot)
     facts = day_text(state, slot.day) + free_text(state, slot.day)
     for host in occupants:
-        guest = _guest_around(state, host, slot, lifted)
+        guest = _guest_around(state, host, slot)
         if guest is not None:
             refusal = refused("host_taken", state.locale, place=place, host=host.label, guest=guest.label)
             return Refused(refusal.code, refusal.reason, facts)
@@ -82,10 +82,10 @@ def _conflict(state: ScheduleState, slot: Slot, occupants: list[Task], lifted: C
     return Refused("slot_conflict", refused("slot_conflict", state.locale, place=place, tasks=tasks).reason, facts)
 
 
-def _guest_around(state: ScheduleState, host: Task, slot: Slot, lifted: Collection[int]) -> Task | None:
+def _guest_around(state: ScheduleState, host: Task, slot: Slot) -> Task | None:
     """The guest that keeps the host's occurrence around a slot taken, if the host wholly covers the slot."""
     occurrence = next((o for o in host.slots if slot.within(o)), None)
-    guests = (state.by_id[n] for n in host.guests if n not in lifted)
+    guests = (state.by_id[task_id] for task_id in host.guests)
     if occurrence is None:
         return None
     return next((guest for guest in guests if any(s.overlaps(occurrence) for s in guest.slots)), None)

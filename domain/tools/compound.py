@@ -17,7 +17,7 @@ from domain.schedule.state import ScheduleState, Task, class_key, class_rank
 from domain.tools.arguments import Flag, TaskIds
 from domain.tools.checks import check_suggested, check_unlocked, existing_task
 from domain.tools.filters import SectionFilters
-from domain.tools.outcome import affected_days, changes_between, written
+from domain.tools.outcome import affected_days, changes_between, write_result
 from domain.tools.reads import Limit
 from domain.tools.refusal import refused
 from domain.tools.results import Change, ObjectiveReport, ToolResult
@@ -72,7 +72,7 @@ def spread_even(
         say(state.locale, "spread_even.done", tasks=len(tasks), candidates=_candidates(problem, arguments.limit)),
         *_change_lines(state, after),
     ]
-    return after, written(state, after, lines, _objective(problem, plan, len(tasks)))
+    return after, write_result(state, after, lines, _objective(problem, plan, len(tasks)))
 
 
 def _movable(state: ScheduleState, task_ids: tuple[int, ...], tool: str) -> list[Task]:

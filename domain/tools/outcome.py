@@ -9,13 +9,13 @@ from domain.schedule.state import ScheduleState, Slot
 from domain.tools.results import Change, ObjectiveReport, ToolResult
 
 
-def read(data: Mapping[str, Any]) -> ToolResult:
+def json_result(data: Mapping[str, Any]) -> ToolResult:
     """The result of a tool whose text is JSON: compact, raw non-ASCII, keys in the order given."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return ToolResult(ok=True, code="ok", text=text, data=dict(data))
 
 
-def written(
+def write_result(
     before: ScheduleState, after: ScheduleState, lines: Iterable[str], objective: ObjectiveReport | None = None
 ) -> ToolResult:
     """The result of a write: the lines of its text, the changes read off the two states."""

@@ -12,7 +12,7 @@ from domain.term.calendar import SECTIONS_PER_DAY
 from domain.tools.arguments import Flag, Listed, Numeric, TaskIds, Word
 from domain.tools.checks import existing_task
 from domain.tools.filters import RangeFilters
-from domain.tools.outcome import read
+from domain.tools.outcome import json_result
 from domain.tools.results import ToolResult
 
 SlotType = Literal["pure", "empty", "strict", "embedded_candidate"]
@@ -64,7 +64,7 @@ def query_available_slots(
         "exclude_sections": list(arguments.exclude_sections),
         "slots": [_candidate_row(state, place) for place in (*empty, *hosted)],
     }
-    return state, read(report)
+    return state, json_result(report)
 
 
 def _candidates(state: ScheduleState, arguments: QueryAvailableSlotsArguments) -> list[Position]:
@@ -121,7 +121,7 @@ def query_target_tasks(state: ScheduleState, arguments: QueryTargetTasksArgument
         "pending_count": len(queue.pending),
         "tasks": [task_row(state, task) for task in found],
     }
-    return (state if queue == state.queue else state.with_queue(queue)), read(report)
+    return (state if queue == state.queue else state.with_queue(queue)), json_result(report)
 
 
 def _targets(state: ScheduleState, arguments: QueryTargetTasksArguments) -> list[Task]:

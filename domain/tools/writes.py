@@ -8,7 +8,7 @@ from domain.schedule.sentences import hosted_text, place_text, places_text
 from domain.schedule.state import ScheduleState
 from domain.tools.arguments import Arguments, Number
 from domain.tools.checks import check_suggested, check_unlocked, check_unpinned, existing_task, landing
-from domain.tools.outcome import affected_days, written
+from domain.tools.outcome import affected_days, write_result
 from domain.tools.results import ToolResult
 
 
@@ -31,4 +31,4 @@ def move(state: ScheduleState, arguments: MoveArguments) -> tuple[ScheduleState,
     place = hosted_text(state, place_text(state.locale, target.slot), target.host)
     origin = places_text(state.locale, task.slots)
     done = say(state.locale, "move.done", task=task.label, origin=origin, target=place)
-    return after, written(state, after, [done, *affected_days(after, (*task.slots, target.slot))])
+    return after, write_result(state, after, [done, *affected_days(after, (*task.slots, target.slot))])

@@ -100,6 +100,26 @@ def test_a_guest_only_sets_pointers_and_a_freed_host_only_clears_them() -> None:
     )
 
 
+def test_a_section_that_changes_hands_points_at_its_guest_again() -> None:
+    """The guest stays in place while one host gives way to another, whose row is new."""
+    guest = existing(3, "实验", (1, 1, 1), embed_host=1)
+    hosts = [existing(n, f"自习{n}", (n, 1, 1), can_embed=True) for n in (1, 2)]
+    swapped = [existing(n, f"自习{n}", (3 - n, 1, 1), can_embed=True) for n in (1, 2)]
+    after = state(*swapped, guest.model_copy(update={"embed_host": 2}))
+    diff = diff_rows(state(*hosts, guest), after)
+    assert diff.pointers_set == ((Place(5, 1, 1), EventRef(event_id="103")),)
+    assert diff.pointers_cleared == ()
+
+
+def test_a_pointer_goes_with_its_section() -> None:
+    """It is not cleared first."""
+    host = existing(1, "自习", (1, 1, 1), can_embed=True)
+    before = state(host, existing(2, "实验", (1, 1, 1), embed_host=1))
+    after = state(existing(1, "自习", (2, 1, 1), can_embed=True), existing(2, "实验", (3, 1, 1)))
+    diff = diff_rows(before, after)
+    assert (diff.pointers_cleared, diff.sections_deleted) == ((), (Place(5, 1, 1),))
+
+
 def test_a_task_taken_out_loses_its_event() -> None:
     before = state(existing(2, "线代", (1, 3, 4)))
     after = state(existing(2, "线代", status="pending", duration=2))
