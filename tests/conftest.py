@@ -68,9 +68,10 @@ async def temporal(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Wo
 
 
 def _tied_temporal(folder: Path) -> Path:
-    """A program that is Temporal's, ended by the kernel when the test session is killed."""
+    """A program that is Temporal's, quiet, and ended by the kernel when the test session is killed."""
     program = folder / "temporal"
-    program.write_text(f'#!/bin/sh\nexec {shlex.join(tied([embedded_temporal.binary()], signal.SIGKILL))} "$@"\n')
+    command = shlex.join(tied([embedded_temporal.binary()], signal.SIGKILL))
+    program.write_text(f'#!/bin/sh\nexec {command} "$@" >{folder}/log 2>&1\n')
     program.chmod(0o700)
     return program
 

@@ -142,6 +142,7 @@ def _data_folder(settings: Settings, ephemeral: bool) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(prefix="daywright-") as folder:
             yield Path(folder)
     else:
+        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         yield settings.data_dir
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import sys
 from pathlib import Path
 
@@ -25,4 +26,6 @@ async def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    # A shell that starts the tests in the background has it ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     asyncio.run(main(Path(sys.argv[1])))

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -51,6 +52,16 @@ async def test_killed_while_starting_leaves_nothing_and_starts_cleanly_at_once(t
         await first.kill()
         async with supervisor(tmp_path) as second:
             await second.addresses()
+
+
+async def test_interrupted_supervisor_stops_everything_in_good_order(tmp_path: Path) -> None:
+    async with supervisor(tmp_path) as interrupted:
+        await interrupted.addresses()
+        interrupted.process.send_signal(signal.SIGINT)
+        await interrupted.process.communicate()
+        assert not list(processes_of(tmp_path))
+        log = (tmp_path / "postgres" / "postgresql.log").read_text()
+        assert log.rstrip().endswith("database system is shut down")
 
 
 async def test_killed_test_session_leaves_nothing(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -171,6 +172,10 @@ async def test_socket_folder_open_to_others_is_refused(server_on: Start) -> None
         await server.start()
 
 
+@pytest.mark.skipif(
+    subprocess.run(("unshare", "--user", "--map-root-user", "--mount", "true"), check=False).returncode != 0,
+    reason="this machine allows no mount namespace",
+)
 async def test_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
     """On a disk of 8 MB of the test's own, in a mount namespace."""
     script = (

@@ -73,6 +73,7 @@ async def test_worker_starts_last_with_its_addresses_and_everything_stops(settin
         assert stack.web_ui_url is not None
         (await asyncio.to_thread(urllib.request.urlopen, stack.web_ui_url)).close()
         assert {part.name for part in stack.parts} == {"PostgreSQL", "Temporal", "The worker"}
+        assert settings.data_dir.stat().st_mode & 0o777 == 0o700
     await until_gone(tmp_path)
 
 
