@@ -156,7 +156,7 @@ def _as_plain_user() -> list[str]:
 def _socket_folder(folder: Path) -> Path:
     # A socket's path may hold 107 bytes, which a data folder's path alone may exceed.
     digest = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
-    return Path(f"/tmp/daywright-{os.geteuid()}-{digest}")
+    return Path(f"/tmp/daywright-{digest}")
 
 
 def _private_folder(folder: Path) -> None:

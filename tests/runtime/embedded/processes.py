@@ -7,6 +7,8 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+from runtime.embedded.postgres import PostgresServer
+
 PROGRAM = Path(__file__).with_name("supervisor.py")
 # Root inside has a plain user's number, so that code takes the path it takes for a plain user.
 AS_PLAIN_USER = ("unshare", "--user", "--map-user=1000", "--map-group=1000")
@@ -47,6 +49,13 @@ async def supervisor(folder: Path, *prefix: str) -> AsyncIterator[Supervisor]:
     finally:
         await started.kill()
         await until_gone(folder)
+        remove_socket_folder(folder / "postgres")
+
+
+def remove_socket_folder(folder: Path) -> None:
+    """Remove what a killed owner of a PostgreSQL folder leaves under ``/tmp``: an empty folder."""
+    with contextlib.suppress(FileNotFoundError):
+        PostgresServer(folder, [].append).socket_folder.rmdir()
 
 
 def processes_of(folder: Path) -> Iterator[str]:

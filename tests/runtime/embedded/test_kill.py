@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 from temporalio.client import Client
 
-from tests.runtime.embedded.processes import AS_PLAIN_USER, processes_of, supervisor, until_gone
+from tests.runtime.embedded.processes import AS_PLAIN_USER, processes_of, remove_socket_folder, supervisor, until_gone
 
 ROOT = Path(__file__).parents[3]
 USERS = [(), AS_PLAIN_USER] if os.geteuid() == 0 else [()]
@@ -85,3 +85,4 @@ async def test_killed_test_session_leaves_nothing(tmp_path: Path) -> None:
     session.kill()
     await session.wait()
     await until_gone(tmp_path)
+    remove_socket_folder(tmp_path / "base" / "postgres0")
