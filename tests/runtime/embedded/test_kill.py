@@ -77,12 +77,15 @@ async def test_killed_test_session_leaves_nothing(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "pytest", *options, str(test))
     marked = os.environ | {"DAYWRIGHT_DATA_DIR": str(tmp_path)}
     session = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=marked)
-    async with asyncio.timeout(60):
-        while not (tmp_path / "up").exists():
-            await asyncio.sleep(0.02)
-    assert any("start-dev" in process for process in processes_of(tmp_path))
-    assert any("postgres -D" in process for process in processes_of(tmp_path))
-    session.kill()
-    await session.wait()
+    try:
+        async with asyncio.timeout(60):
+            while not (tmp_path / "up").exists():
+                await asyncio.sleep(0.02)
+        running = list(processes_of(tmp_path))
+    finally:
+        session.kill()
+        await session.wait()
+    assert any("start-dev" in process for process in running)
+    assert any("postgres -D" in process for process in running)
     await until_gone(tmp_path)
     remove_socket_folder(tmp_path / "base" / "postgres0")
