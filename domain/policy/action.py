@@ -89,5 +89,5 @@ def _goal_of(memory: RefineMemory, task_id: int) -> Objective:
 def _faults(state: ScheduleState, memory: RefineMemory) -> tuple[int, int, int]:
     """What is wrong with an arrangement, worst first: unsound, short of the goal, out of order."""
     verdict = evaluate(memory.objective, state)
-    missing = 0 if verdict.met else 1 + memory.objective.at_least - verdict.figures.get("there", 0)
+    missing = 0 if verdict.met else 1 + max(0, memory.objective.at_least - verdict.figures.get("there", 0))
     return len(breaches(state)), missing, len(unmet_orders(state, memory))

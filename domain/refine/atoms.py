@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from domain.refine.numerals import CHINESE, NUMBER, NUMBER_EN, number, numerals
+from domain.refine.numerals import CHINESE, DIGIT, NUMBER, NUMBER_EN, number, numerals
 
 Kind = Literal[
     "named", "weeks", "days", "span", "sections", "ratio", "count", "object", "to", "on", "not", "break", "none"
@@ -57,7 +57,7 @@ def _between(first: int, last: int) -> Values:
 
 def _atom(kind: Kind, pattern: str, read: Read | Values = ()) -> Atom:
     reads: Read = (lambda _found, _week: read) if isinstance(read, tuple) else read
-    return Atom(kind, re.compile(pattern, re.IGNORECASE), reads)
+    return Atom(kind, re.compile(pattern, re.IGNORECASE | re.ASCII), reads)
 
 
 def _range(found: re.Match[str], _week: int) -> Values:
@@ -110,7 +110,7 @@ def _one(found: re.Match[str], _week: int) -> Values:
 
 _TO = r"\s*(?:到|至|~|～|-|－|—|–)+\s*"
 _WEEK = r"(?:周|星期|礼拜)"
-_DAY = r"(?:一(?![共样些])|[二三四五六天]|日(?![程常历期]))(?![个十分章点成门项件])"
+_DAY = r"(?:一(?![共样些半])|[二三四五六天]|日(?![程常历期]))(?![个十半分章点成门项件])"
 _EN_DAY = (
     r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 )
@@ -124,10 +124,10 @@ ATOMS: tuple[Atom, ...] = (
     _atom("weeks", rf"第?({NUMBER})周?{_TO}第?({NUMBER})周(?!{_LESS}|{_DAY})", _range),
     _atom("weeks", rf"第?{NUMBER}(?:周?[、和及]第?{NUMBER})+周(?!{_DAY})", _digits),
     _atom("weeks", rf"第({NUMBER})个?{_WEEK}(?!{_DAY})|第({NUMBER})(?={_WEEK}{_DAY})", _digits),
-    _atom("weeks", rf"(\d{{1,2}})周(?!{_DAY})", _one),
+    _atom("weeks", rf"({DIGIT}{{1,2}})周(?!{_DAY})", _one),
     _atom("weeks", rf"(下下|下|这|本|上)个?(?:{_WEEK}(?!{_DAY}|末)|(?={_WEEK}{_DAY}|周末))()", _relative_week),
-    _atom("weeks", r"\bweeks\s+(\d{1,2})\s*(?:-|–|to|through)\s*(\d{1,2})\b", _range),
-    _atom("weeks", r"\bweeks?\s+\d{1,2}(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+)\d{1,2}\b)*", _digits),
+    _atom("weeks", rf"\bweeks\s+({DIGIT}{{1,2}})\s*(?:-|–|to|through)\s*({DIGIT}{{1,2}})\b", _range),
+    _atom("weeks", rf"\bweeks?\s+{DIGIT}{{1,2}}(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+){DIGIT}{{1,2}}\b)*", _digits),
     _atom(
         "weeks", rf"\b(this|next|last)\s+(?:week\b|(?={_EN_DAY}\b|weekend))|\b(the week after next)\b", _relative_week
     ),
@@ -143,19 +143,23 @@ ATOMS: tuple[Atom, ...] = (
     _atom("days", r"\b(?:week|work|working )days?\b", WORKDAYS),
     _atom("sections", r"早[八8]|\b8\s?am\b", (1, 2)),
     _atom("sections", rf"第?({NUMBER})节?{_TO}第?({NUMBER})节", _range),
-    _atom("sections", rf"第?{NUMBER}(?:节?[、和]第?{NUMBER})+节|第\d{{1,2}}节", _digits),
+    _atom("sections", rf"第?{NUMBER}(?:节?[、和]第?{NUMBER})+节|第{DIGIT}{{1,2}}节", _digits),
     _atom("sections", rf"第([{CHINESE}]+)节", lambda found, _week: numerals(found[1])),
-    _atom("sections", r"\b(?:section|period)s?\s+(\d{1,2})(?:\s*(?:-|–|to|through|and)\s*(\d{1,2}))?\b", _range),
+    _atom(
+        "sections",
+        rf"\b(?:section|period)s?\s+({DIGIT}{{1,2}})(?:\s*(?:-|–|to|through|and)\s*({DIGIT}{{1,2}}))?\b",
+        _range,
+    ),
     _atom("sections", r"上午|早上|早晨|清晨|\bmornings?\b", MORNING),
     _atom("sections", r"下午|\bafternoons?\b", AFTERNOON),
     _atom("sections", r"晚上|晚间|夜里|夜晚|夜间|\b(?:evening|night)s?\b", EVENING),
     _atom(
         "ratio",
-        r"百分之(\d{1,3})|(?<!\d)(\d{1,3})\s*(?:[%％]|percent\b)",
+        rf"百分之({NUMBER})|(?<!{DIGIT})({DIGIT}{{1,3}})\s*(?:[%％]|percent\b)",
         lambda f, _week: (number(f[1] or f[2]) / 100,),
     ),
     _atom("ratio", rf"({NUMBER})分之({NUMBER})", _fraction),
-    _atom("ratio", rf"([{CHINESE}\d])成", _part_of(10)),
+    _atom("ratio", rf"({NUMBER})成", _part_of(10)),
     _atom("ratio", r"一半|半数|一部分|部分|一些|\b(?:half|some)\b", (0.5,)),
     _atom(
         "ratio",
@@ -182,7 +186,7 @@ ATOMS: tuple[Atom, ...] = (
     _atom(
         "object", r"\b(?:move|shift|put|place|push|pull|reschedule|spread|bring|distribute|schedule|transfer|balance)\b"
     ),
-    _atom("break", rf"[，。；！？;!?\n]|,(?!\s*(?:and\s+)?{_EN_DAY}\b)|\.(?!\d)|但是?|不过|然后|\b(?:but|then)\b"),
+    _atom("break", rf"[，。；！？;!?\n]|,(?!\s*(?:and\s+)?{_EN_DAY}\b)|\.(?!{DIGIT})|但是?|不过|然后|\b(?:but|then)\b"),
 )
 
 

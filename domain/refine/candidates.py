@@ -11,14 +11,20 @@ from domain.schedule.state import ScheduleState, Task, class_key, class_rank
 def candidates(state: ScheduleState, objective: Objective, task: Task) -> list[Position]:
     """Places that fulfil the goal for the task; places inside hosts only where no empty one does.
 
-    A directed goal prefers the day with the least load after the move, any other the nearest day; then a standard
-    start, then the earliest place.
+    A place that upsets class order with a task of another length comes last, since those two can never exchange
+    places. Then a directed goal prefers the day with the least load after the move, any other the nearest day;
+    then a standard start, then the earliest place.
     """
     found = [p for p in positions(state, task.length, (task.state_id,)) if _fulfils(state, objective, task, p)]
     empty = [place for place in found if place.host is None]
     chosen = list(_aligned(empty or found))
     cost = {day: _cost(state, objective, task, day) for day in {place.day for place in chosen}}
-    return sorted(chosen, key=lambda place: (cost[place.day], place.start % 2 == 0, place.day, place.start))
+
+    def rank(place: Position) -> tuple[int, int, bool, int, int]:
+        lasting = sum(other.length != task.length for other in _upset(state, objective, task, place))
+        return lasting, cost[place.day], place.start % 2 == 0, place.day, place.start
+
+    return sorted(chosen, key=rank)
 
 
 def best_levelling(state: ScheduleState, objective: Objective, among: Collection[int]) -> tuple[int, Position] | None:
@@ -37,13 +43,9 @@ def levelling(state: ScheduleState, objective: Objective) -> Iterator[tuple[int,
         if not lighter:
             continue
         for place in positions(state, task.length, (task_id,), allow_embed=False):
-            if (
-                place.day in lighter
-                and objective.admits(state, task_id, place.slot)
-                and _in_order(state, objective, task, place)
-            ):
-                gain = 2 * task.length * (loads[slot.day] - loads[place.day] - task.length)
-                yield gain, task_id, place
+            fits = place.day in lighter and objective.admits(state, task_id, place.slot)
+            if fits and not any(_upset(state, objective, task, place)):
+                yield 2 * task.length * (loads[slot.day] - loads[place.day] - task.length), task_id, place
 
 
 def _fulfils(state: ScheduleState, objective: Objective, task: Task, place: Position) -> bool:
@@ -63,13 +65,12 @@ def _cost(state: ScheduleState, objective: Objective, task: Task, day: int) -> i
     return task_load(state, day, excluded=(task.state_id,)) + task.length
 
 
-def _in_order(state: ScheduleState, objective: Objective, task: Task, place: Position) -> bool:
-    """Whether the task would still stand between its neighbours of the set in class order."""
+def _upset(state: ScheduleState, objective: Objective, task: Task, place: Position) -> Iterator[Task]:
+    """Tasks of the set and the class that the task would come to stand on the wrong side of."""
     if not objective.keep_order:
-        return True
-    others = (state.by_id[n] for n in objective.task_ids if n != task.state_id)
-    return all(
-        (class_rank(other) < class_rank(task)) == (other.slots[0].key < place.slot.key)
-        for other in others
-        if class_key(other) == class_key(task)
-    )
+        return
+    siblings = (state.by_id[n] for n in objective.task_ids if class_key(state.by_id[n]) == class_key(task))
+    for other in siblings:
+        before = class_rank(other) < class_rank(task)
+        if other is not task and before != (other.slots[0].key < place.slot.key):
+            yield other

@@ -7,13 +7,13 @@ from domain.refine.atoms import Atom, Token
 from domain.refine.numerals import comparable
 from domain.schedule.state import ScheduleState, Task
 
-_FILLER = re.compile(
-    r"的|任务|安排|日程|事情|事项|学习|内容|这些|那些|它们|剩下|其余|其他|现在|已经|里面?|上面?|中|我|请|帮|尽量|往|从|在|都|也|它|"
-    r"均匀|平均|分散|铺开|太满|太多|太累|太忙|多余|一下|能|可以|是|有|了|吧|"
-    r"\b(?:the|my|our|of|in|on|from|at|for|a|an|any|these|those|this|that|please|evenly|out|tasks?|items?|work|things?|is|are|s)\b"
-    r"|[\s'’\"“”「」『』《》（）()]+",
-    re.IGNORECASE,
+_FILLER = (
+    r"(?:的|任务|安排|日程|事情|事项|学习|内容|课?时段|这些|那些|它们|剩下|其余|其他|现在|已经|里面?|上面?|我|请|帮|尽量|往|从|都|也|它|"
+    r"在(?=的|$)|均匀|平均|分散|铺开|太?满|太多|多余|一下|能|可以|是|了|吧|"
+    r"(?<![a-z])(?:the|my|our|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|"
+    r"things?|is|are|s)(?![a-z])|[\s'’\"“”「」『』《》（）()])+"
 )
+_AROUND = re.compile(rf"^{_FILLER}|{_FILLER}$", re.IGNORECASE)
 _LISTED = re.compile(r"[、,，和与及跟]|\band\b", re.IGNORECASE)
 
 
@@ -32,8 +32,8 @@ def _tasks(state: ScheduleState) -> list[Task]:
 
 
 def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
-    edges = [r"\b" if character.isascii() and character.isalnum() else "" for character in (form[0], form[-1])]
-    pattern = re.compile(edges[0] + re.escape(form) + edges[1], re.IGNORECASE)
+    whole = rf"(?<![a-z0-9]){re.escape(form)}(?![a-z0-9])" if form.isascii() else re.escape(form)
+    pattern = re.compile(whole, re.IGNORECASE)
     return Atom("named", pattern, lambda _found, _week: ids)
 
 
@@ -48,11 +48,12 @@ def named_in(
     unknown = ""
     for words, tokens in _items(text, start, end, found):
         given = [int(n) for token in tokens if token.kind == "named" for n in token.values]
-        rest = _FILLER.sub(" ", words).strip()
+        rest = _AROUND.sub("", words)
         among = given or [task.state_id for task in _tasks(state)]
         fitting = [n for n in among if _fits(comparable(rest), state.by_id[n])] if rest else given
-        ids += fitting or given
-        unknown = unknown or (rest if len(rest) > 1 and not (fitting or given) else "")
+        strange = len(rest) > 1 and not fitting
+        ids += fitting if fitting or strange else given
+        unknown = unknown or (rest if strange else "")
     return tuple(dict.fromkeys(ids)), unknown
 
 

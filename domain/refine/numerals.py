@@ -3,9 +3,10 @@
 import re
 
 CHINESE = "一二三四五六七八九十"
-NUMBER = rf"(?:\d{{1,3}}|[{CHINESE}两]{{1,3}})"
+DIGIT = "[0-9０-９]"
+NUMBER = rf"(?:{DIGIT}{{1,3}}|[{CHINESE}两]{{1,3}})"
 _ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-NUMBER_EN = rf"(?:\d{{1,3}}|{'|'.join(_ENGLISH)})"
+NUMBER_EN = rf"(?:{DIGIT}{{1,3}}|{'|'.join(_ENGLISH)})"
 
 
 def number(text: str) -> int:

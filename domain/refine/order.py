@@ -1,7 +1,7 @@
 """Class order after a run, restored without touching what the request decided (rules CHECK-3 to CHECK-5)."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, groupby
 
 from domain.refine.compile import movable
 from domain.refine.objective import Objective
@@ -28,23 +28,26 @@ def restore_order(state: ScheduleState, objective: Objective, origin: Origin) ->
     """Exchange tasks of one class and one length until no exchange mends a pair without costing the goal (CHECK-3).
 
     Each exchange lowers the number of inverted pairs, so this ends; the places taken stay the same set, so
-    nothing can collide and no day changes its load.
+    nothing can collide and no day changes its load. The first task of a class takes the earliest place it can get,
+    then the next one, so that few exchanges are needed.
     """
-    while True:
-        pair = next(_mendable(state, objective, origin), None)
-        if pair is None:
-            return state
-        state = _exchange(state, *pair)
+    while pairs := next(_mendable(state, objective, origin), None):
+        state = _exchange(state, *min(pairs, key=lambda pair: pair[1].slots[0].key))
+    return state
 
 
-def _mendable(state: ScheduleState, objective: Objective, origin: Origin) -> Iterator[tuple[Task, Task]]:
-    return (
-        (first, second)
-        for first, second in _inverted(state, objective, origin)
-        if first.length == second.length
-        and not (first.guests or second.guests)
-        and _exchangeable(state, objective, first, second)
-    )
+def _mendable(state: ScheduleState, objective: Objective, origin: Origin) -> Iterator[list[tuple[Task, Task]]]:
+    """For each task, in class order, the exchanges with later ones that mend a pair."""
+    for _first, pairs in groupby(_inverted(state, objective, origin), key=lambda pair: pair[0].state_id):
+        mending = [
+            (first, second)
+            for first, second in pairs
+            if first.length == second.length
+            and not (first.guests or second.guests)
+            and _exchangeable(state, objective, first, second)
+        ]
+        if mending:
+            yield mending
 
 
 def _inverted(state: ScheduleState, objective: Objective, origin: Origin) -> Iterator[tuple[Task, Task]]:

@@ -99,7 +99,7 @@ def _order_note(memory: RefineMemory, task_id: int) -> MoveNote:
 
 def _review(state: ScheduleState, memory: RefineMemory) -> Review:
     locale = memory.locale
-    unsound = tuple(breach.text for breach in breaches(state))
+    unsound = tuple(breach.text.rstrip("。.") for breach in breaches(state))
     verdict = evaluate(memory.objective, state, locale)
     pairs = unmet_orders(state, memory)
     disorder = tuple(

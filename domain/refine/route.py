@@ -17,8 +17,8 @@ COMPOSITE_OF: dict[Mode, str] = {"spread": "spread_even", "group": "min_context_
 
 
 def required_composite(objective: Objective) -> str | None:
-    """The composite tool that a goal asks for; none without a task or a day to apply it to (ROUTE-1)."""
-    return COMPOSITE_OF.get(objective.mode) if objective.task_ids and objective.days else None
+    """The composite tool that a goal asks for; none without two tasks and a day to apply it to (ROUTE-1)."""
+    return COMPOSITE_OF.get(objective.mode) if len(objective.task_ids) > 1 and objective.days else None
 
 
 def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver | None) -> NodeResult[RefineMemory]:

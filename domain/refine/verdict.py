@@ -37,7 +37,8 @@ def evaluate(objective: Objective, state: ScheduleState, locale: Locale = "zh-CN
         return _group(objective, state, locale, figures)
     figures |= {"at_least": objective.at_least, "at_most": objective.at_most}
     met = objective.at_least <= figures["there"] <= objective.at_most
-    lines = [say(locale, _counting(objective, met), **figures)]
+    wanted = say(locale, "goal.range", **figures) if objective.at_least < objective.at_most else objective.at_most
+    lines = [say(locale, _counting(objective, met), wanted=wanted, **figures)]
     if objective.mode == "spread":
         even, figures = _even(objective, state, figures)
         lines.append(say(locale, "goal.even" if even else "goal.uneven", **figures))

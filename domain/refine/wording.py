@@ -13,7 +13,6 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "contract.order.kept": ("保持同类任务的先后顺序", "tasks of a class keep their order"),
     "contract.order.free": ("按「{release}」放开顺序", "order is free, as “{release}” says"),
     "contract.done": ("{strategy}；{order}", "{strategy}; {order}"),
-    "contract.fallback": ("模型没有给出可用的契约，按规则理解请求", "No usable contract from the model; read by rules"),
     "strategy.move": ("把指定的任务移到目标位置", "Move the tasks meant to where they shall go"),
     "strategy.spread": ("把指定的任务均匀铺开到目标日", "Spread the tasks meant evenly over the target days"),
     "strategy.group": ("把同类任务排在一起，减少切换", "Put tasks of a class together so that fewer switches remain"),
@@ -96,9 +95,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "goal.part.met": ("已有 {there} 个任务移到目标位置", "{there} tasks are where they shall be"),
     "goal.part.unmet": (
-        "应有 {at_least} 至 {at_most} 个任务在目标位置，实际 {there} 个",
-        "{at_least} to {at_most} tasks should be there, {there} are",
+        "应有 {wanted} 个任务在目标位置，实际 {there} 个",
+        "{wanted} tasks should be there, {there} are",
     ),
+    "goal.range": ("{at_least} 至 {at_most}", "{at_least} to {at_most}"),
     "goal.avoided": ("要空出的时段已没有这 {matched} 个任务", "none of the {matched} tasks stands where none shall be"),
     "goal.not_avoided": (
         "{matched} 个任务中只有 {there} 个避开了要空出的时段",
