@@ -5,6 +5,7 @@ from itertools import islice
 
 from domain.preview.places import day_name
 from domain.refine.candidates import best_levelling, candidates
+from domain.refine.limits import joint
 from domain.refine.memory import RefineMemory
 from domain.refine.objective import Objective
 from domain.refine.react import Action, next_task
@@ -29,8 +30,10 @@ def choose_action(state: ScheduleState, memory: RefineMemory) -> Action:
     place = _best_place(state, memory, task_id)
     if place is not None:
         return _move(state, memory, task_id, place)
-    scope = scope_arguments(state, memory.objective)
-    arguments = scope | {"span": state.by_id[task_id].length, "allow_embed": True}
+    task = state.by_id[task_id]
+    limits = joint(memory.objective.limits, (task,))
+    scope = scope_arguments(state, memory.objective, limits)
+    arguments = scope | {"span": task.length, "allow_embed": limits.embed}
     decision = say(memory.locale, "decision.none")
     return Action(decision=decision, tool_calls=(ToolCall(tool="query_available_slots", arguments=arguments),))
 
@@ -83,7 +86,7 @@ def _suspects(state: ScheduleState, memory: RefineMemory) -> Iterator[int]:
 
 def _goal_of(memory: RefineMemory, task_id: int) -> Objective:
     """A task outside the set may go anywhere."""
-    return memory.objective if task_id in memory.workset else Objective()
+    return memory.objective if task_id in memory.workset else Objective(limits=memory.limits)
 
 
 def _faults(state: ScheduleState, memory: RefineMemory) -> tuple[int, int, int]:

@@ -49,7 +49,7 @@ def run_slice(
     state: ScheduleState, memory: RefineMemory, answer: Slice, decided_by: DecidedBy
 ) -> NodeResult[RefineMemory]:
     """Cut out what is meant, and compile it to a goal (SLICE-10). Verdict ``done``."""
-    objective = compile_objective(memory.contract, answer, state)
+    objective = compile_objective(memory.contract, answer, state, memory.limits)
     lifted = tuple(n for n in objective.task_ids if state.by_id[n].pinned)
     free = state.with_tasks(state.by_id[n].model_copy(update={"pinned": False}) for n in lifted) if lifted else state
     route = memory.route.model_copy(update={"required": required_composite(objective)})

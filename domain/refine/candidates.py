@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from itertools import groupby
 
+from domain.refine.limits import permits
 from domain.refine.objective import Objective
 from domain.schedule.occupancy import Position, positions, task_load
 from domain.schedule.state import ScheduleState, Task, class_key, class_rank
@@ -43,13 +44,14 @@ def levelling(state: ScheduleState, objective: Objective) -> Iterator[tuple[int,
         if not lighter:
             continue
         for place in positions(state, task.length, (task_id,), allow_embed=False):
-            fits = place.day in lighter and objective.admits(state, task_id, place.slot)
+            fits = place.day in lighter and _fulfils(state, objective, task, place)
             if fits and not any(_upset(state, objective, task, place)):
                 yield 2 * task.length * (loads[slot.day] - loads[place.day] - task.length), task_id, place
 
 
 def _fulfils(state: ScheduleState, objective: Objective, task: Task, place: Position) -> bool:
-    return place.slot != task.slots[0] and objective.admits(state, task.state_id, place.slot)
+    wanted = place.slot != task.slots[0] and objective.admits(state, task.state_id, place.slot)
+    return wanted and permits(objective.limits, state, task, place)
 
 
 def _aligned(places: Collection[Position]) -> Iterator[Position]:

@@ -4,25 +4,30 @@ from collections.abc import Sequence
 from math import ceil, floor
 
 from domain.refine.contract import Contract
+from domain.refine.limits import ClassLimits, Limits, joint, overruled
 from domain.refine.objective import Mode, Objective
 from domain.refine.slice import Slice
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot, Task, class_key, class_rank
 from domain.term.window import WindowDay
 
 
-def compile_objective(contract: Contract, cut: Slice, state: ScheduleState) -> Objective:
+def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limits: Limits) -> Objective:
     """The goal of a request.
 
     Args:
         contract: what the person wants.
         cut: the part of the plan it is about.
         state: the plan before anything moved.
+        limits: what the classes forbid; days and sections that the request names go before.
     """
     mode = _mode(contract, cut)
     if mode == "none":
         return Objective()
-    days = _days(mode, contract, cut, state)
     tasks = _source(mode, cut, state)
+    left = overruled(limits, bool(cut.target_days) and contract.goal != "avoid", bool(cut.target_sections))
+    days = _days(mode, contract, cut, state)
+    if mode == "spread":
+        days = _permitted(days, joint(left, tasks), state)
     base = Objective(
         mode=mode,
         task_ids=tuple(task.state_id for task in tasks),
@@ -32,6 +37,7 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState) -> O
         own_weeks=_own_weeks(mode, cut, state, tasks, days),
         named=_named_one_by_one(cut, state),
         keep_order=contract.keep_order,
+        limits=left,
     )
     return _counted(base, cut, state)
 
@@ -95,6 +101,12 @@ def _days(mode: Mode, contract: Contract, cut: Slice, state: ScheduleState) -> t
     inside = cut.source_days if mode == "spread" and contract.goal == "spread" and len(cut.source_days) > 1 else ()
     chosen = cut.target_days or inside
     return tuple(day.day_index for day in state.window.day_mapping if _stands_in(day, weeks, chosen))
+
+
+def _permitted(days: tuple[int, ...], limits: ClassLimits, state: ScheduleState) -> tuple[int, ...]:
+    """The days that no class of the set excludes; all of them where that leaves none."""
+    kept = (day for day in days if state.window.place(day).day_of_week not in limits.days_of_week)
+    return tuple(kept) or days
 
 
 def _own_weeks(

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.refine.contract import Contract, Plan
+from domain.refine.limits import Limits
 from domain.refine.objective import Objective
 from domain.refine.slice import Slice
 from domain.refine.verdict import Verdict
@@ -88,6 +89,7 @@ class RefineMemory(BaseModel):
     Attributes:
         message: the person's words; ``locale`` is their language.
         current_week: the week in which they were said.
+        limits: what each class forbids, by class key.
         origin: day, first and last section of every suggested task before the run.
         unpinned: named tasks whose pin was lifted for this run.
         current: the task that react works on; ``set_aside`` are those it gave up.
@@ -110,6 +112,7 @@ class RefineMemory(BaseModel):
     slice: Slice = Field(default_factory=Slice)
     objective: Objective = Field(default_factory=Objective)
     route: Route = Field(default_factory=Route)
+    limits: Limits = Field(default_factory=dict)
     origin: dict[int, tuple[int, int, int]] = Field(default_factory=dict)
     unpinned: tuple[int, ...] = ()
     current: int | None = None

@@ -3,9 +3,10 @@
 Every node is a pure function of the state, the memory and an answer. Where no model answers, the built-in policy does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
+from domain.optimise.placement_problem import PlacementGroup
 from domain.optimise.spread_problem import SpreadSolver
 from domain.policy.action import choose_action, choose_repair
 from domain.policy.contract import make_contract
@@ -13,6 +14,7 @@ from domain.policy.plan import make_plan
 from domain.policy.summary import make_summary
 from domain.refine import react
 from domain.refine.agree import run_contract, run_plan, run_slice
+from domain.refine.limits import limits_of
 from domain.refine.memory import RefineMemory, Route
 from domain.refine.review import run_check, run_repair
 from domain.refine.route import run_route
@@ -28,7 +30,12 @@ Result = NodeResult[RefineMemory]
 
 
 def open_memory(
-    state: ScheduleState, message: str, current_week: int | None = None, *, composite_route: bool = True
+    state: ScheduleState,
+    message: str,
+    current_week: int | None = None,
+    *,
+    groups: Iterable[PlacementGroup] = (),
+    composite_route: bool = True,
 ) -> RefineMemory:
     """What a run knows before its first node.
 
@@ -36,6 +43,7 @@ def open_memory(
         state: the plan to refine.
         message: the person's words, at most 2,000 characters.
         current_week: week of the term in which they were said, None outside it.
+        groups: what the classes of its tasks ask of a placement.
         composite_route: the setting ``refine.composite_route``; without it all tasks are moved one by one.
     """
     origin = {
@@ -46,6 +54,7 @@ def open_memory(
         locale=locale_of(message),
         current_week=current_week,
         route=Route(enabled=composite_route),
+        limits=limits_of(groups),
         origin=origin,
     )
 

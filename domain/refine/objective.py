@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.refine.limits import Limits
 from domain.refine.slice import Sections
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot
 
@@ -24,6 +25,7 @@ class Objective(BaseModel):
         named: tasks named one by one; restoring order leaves them alone.
         keep_order: order inside a class counts.
         bar: what the composite tool reached, in squared day loads or in switches of class; none before it ran.
+        limits: what the classes forbid for new places, by class key; the verdict does not look at it.
         relaxed: sections asked for were given up because nothing fits them.
     """
 
@@ -40,6 +42,7 @@ class Objective(BaseModel):
     named: tuple[int, ...] = ()
     keep_order: bool = True
     bar: int | None = None
+    limits: Limits = Field(default_factory=dict)
     relaxed: bool = False
 
     def admits(self, state: ScheduleState, task_id: int, slot: Slot) -> bool:

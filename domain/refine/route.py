@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.events import StageEvent
 from domain.optimise.spread_problem import SpreadSolver
+from domain.refine.limits import ClassLimits, joint
 from domain.refine.memory import Attempt, RefineMemory, Route
 from domain.refine.objective import Mode, Objective
 from domain.refine.stages import brief, stage
@@ -44,13 +45,15 @@ def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver |
     return _fallen_back(state, tried, call, result, events)
 
 
-def scope_arguments(state: ScheduleState, objective: Objective) -> dict[str, Any]:
-    """The goal's days and sections as filters of a tool."""
+def scope_arguments(state: ScheduleState, objective: Objective, limits: ClassLimits) -> dict[str, Any]:
+    """The goal's days and sections as filters of a tool, without what some classes forbid."""
     places = [state.window.place(day) for day in objective.days]
+    days = {place.day_of_week for place in places}
+    allowed = {*objective.sections} - {*limits.sections}
     return {
         "week_filter": sorted({place.week for place in places}),
-        "day_of_week": sorted({place.day_of_week for place in places}),
-        "exclude_sections": [section for section in ALL_SECTIONS if section not in objective.sections],
+        "day_of_week": sorted(days - {*limits.days_of_week} or days),
+        "exclude_sections": [section for section in ALL_SECTIONS if section not in allowed],
     }
 
 
@@ -60,16 +63,19 @@ def _variants(state: ScheduleState, memory: RefineMemory) -> list[dict[str, Any]
     ids: dict[str, Any] = {"task_ids": list(objective.task_ids)}
     if objective.mode == "group":
         return [ids]
-    asked = ids | scope_arguments(state, objective) | {"allow_embed": False, "keep_order": objective.keep_order}
-    wider = asked | {"allow_embed": True}
-    listed = [asked, wider, wider | {"exclude_sections": []}]
+    limits = joint(objective.limits, (state.by_id[n] for n in objective.task_ids))
+    scope = scope_arguments(state, objective, limits)
+    asked = ids | scope | {"allow_embed": False, "keep_order": objective.keep_order}
+    wider = asked | {"allow_embed": limits.embed}
+    listed = [asked, wider, wider | {"exclude_sections": list(limits.sections)}]
     distinct = [variant for index, variant in enumerate(listed) if variant not in listed[:index]]
     return distinct[: memory.budgets.composite_retry_max + 1]
 
 
 def _judged_by(objective: Objective, arguments: dict[str, Any], after: ScheduleState) -> Objective:
     """The goal as this attempt can meet it, with what the tool reached as its bar."""
-    if objective.mode == "spread" and not arguments["exclude_sections"] and objective.sections != ALL_SECTIONS:
+    unwanted = {*ALL_SECTIONS} - {*objective.sections}
+    if objective.mode == "spread" and not unwanted <= {*arguments["exclude_sections"]}:
         objective = objective.model_copy(update={"sections": ALL_SECTIONS, "relaxed": True})
     return objective.model_copy(update={"bar": measure(objective, after)})
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -99,11 +100,11 @@ class Drive:
         return [self.state.by_id[n].slots[0].day for n in task_ids]
 
 
-def opened(plan: ScheduleState, message: str, week: int | None = 5, **settings: bool) -> Drive:
+def opened(plan: ScheduleState, message: str, week: int | None = 5, **settings: Any) -> Drive:
     return Drive(plan, open_memory(plan, message, week, **settings))
 
 
-def driven(plan: ScheduleState, message: str, week: int | None = 5, **settings: bool) -> Drive:
+def driven(plan: ScheduleState, message: str, week: int | None = 5, **settings: Any) -> Drive:
     return opened(plan, message, week, **settings).until("slice").finish()
 
 

@@ -48,10 +48,14 @@ CASES = [
     (call("move", **MOVE), used(per_task={34: 4}), "TASK_BUDGET_EXCEEDED"),
     (call("move", **MOVE), working(failed=(call("move", **MOVE),)), "REPEAT_FAILED_ACTION"),
     (call("query_available_slots", **QUERY), working(), None),
-    (call("query_available_slots", **QUERY), working(queries=(call("query_available_slots", **QUERY),)), "QUERY_REDUNDANT"),
+    (
+        call("query_available_slots", **QUERY),
+        working(queries=(call("query_available_slots", **QUERY),)),
+        "QUERY_REDUNDANT",
+    ),
     (call("unplace", task_id=34), working(), "TOOL_NOT_ALLOWED"),
     (call("rm -rf", path="/"), working(), "TOOL_NOT_ALLOWED"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("asked", "memory", "code"), CASES)
@@ -98,8 +102,10 @@ def test_a_write_makes_queries_worth_asking_again() -> None:
 
 @given(
     tool=st.sampled_from(["move", "swap", "batch_move", "spread_even", "verify", "query_target_tasks", "x"]),
-    arguments=st.dictionaries(st.sampled_from(["task_id", "task_a", "moves", "day"]), st.none() | st.integers() | st.text()),
-)  # fmt: skip
+    arguments=st.dictionaries(
+        st.sampled_from(["task_id", "task_a", "moves", "day"]), st.none() | st.integers() | st.text()
+    ),
+)
 def test_no_call_breaks_a_round(tool: str, arguments: dict[str, Any]) -> None:
     """Whatever a model asks, the round ends with a verdict and the plan changes only by a call that succeeded."""
     result = run_round(PLAN, working(), Action(tool_calls=(call(tool, **arguments),)), "model")

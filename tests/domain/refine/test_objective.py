@@ -18,7 +18,7 @@ SET = (31, 32, 33, 34, 41, 42)
 
 
 def goal(message: str, plan: ScheduleState = PLAN) -> Objective:
-    return compile_objective(make_contract(message, plan), parse_slice(message, plan, 5), plan)
+    return compile_objective(make_contract(message, plan), parse_slice(message, plan, 5), plan, {})
 
 
 def placed(plan: ScheduleState, task_id: int, day: int, start: int) -> ScheduleState:

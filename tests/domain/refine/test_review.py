@@ -138,7 +138,7 @@ def shuffled(draw: st.DrawFn) -> tuple[ScheduleState, ScheduleState]:
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(plans=shuffled(), message=st.sampled_from(REQUESTS))
 def test_restoring_order_costs_nothing(plans: tuple[ScheduleState, ScheduleState], message: str) -> None:
-    """The verdict, every day's load and every place stay; named, pinned and fixed tasks do not stir; nothing is left."""
+    """The verdict, every day's load and every place stay; tasks that are named, pinned or fixed do not stir."""
     plan, dealt = plans
     run = opened(plan, message).until("slice")
     goal, origin = run.memory.objective, run.memory.origin

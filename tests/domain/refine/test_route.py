@@ -8,7 +8,7 @@ ASKED = "把第5周周四的任务均匀分散到周一到周二，别排晚上"
 
 
 def full_monday_and_tuesday(*free: tuple[int, int, int], embed: bool = False) -> ScheduleState:
-    """Courses fill Monday and Tuesday up to section 8 except the places in ``free``; with ``embed`` one takes guests."""
+    """Courses fill Monday and Tuesday to section 8 except the places in ``free``; with ``embed`` one takes guests."""
     taken = [(day, start, start + 1) for day in (1, 2) for start in (1, 3, 5, 7) if (day, start, start + 1) not in free]
     guests = [course(9, "形势与政策", taken.pop(), can_embed=True)] if embed else []
     return fortnight(course(1, "课程", *taken), *guests, chapter(31, "第一章", 4, 1, 2), chapter(32, "第二章", 4, 3, 4))

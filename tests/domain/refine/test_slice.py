@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.refine.slice import Slice, directs, parse_slice
-from tests.domain.refine.plans import ENGLISH, PROBABILITY, chapter, fortnight
+from tests.domain.refine.plans import ENGLISH, chapter, fortnight
 
 PLAN = fortnight(
     chapter(31, "第一章 随机事件", 1, 1, 2),
@@ -31,7 +31,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("第三周到第五周的挪到周末", {"source_weeks": (3, 4, 5), "target_days": WEEKEND}),
     ("第5周四的挪到第6周周一", {"source_weeks": (5,), "target_weeks": (6,), "source_days": (4,), "target_days": (1,)}),
     ("本周日程太满了", {"source_weeks": (5,)}),
-    ("下周五到周日的挪到这周末", {"source_weeks": (6,), "target_weeks": (5,), "source_days": (5, 6, 7), "target_days": (6, 7)}),
+    (
+        "下周五到周日的挪到这周末",
+        {"source_weeks": (6,), "target_weeks": (5,), "source_days": (5, 6, 7), "target_days": (6, 7)},
+    ),
     ("move week 17 to week 16", {"source_weeks": (17,), "target_weeks": (16,)}),
     ("shift weeks 3 to 5 into week 6", {"source_weeks": (3, 4, 5), "target_weeks": (6,)}),
     ("move this week's tasks to next week", {"source_weeks": (5,), "target_weeks": (6,)}),
@@ -56,7 +59,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("spread the tasks between Monday and Wednesday", {"source_days": (1, 2, 3)}),
     # sections
     ("把下午的挪到上午", {"source_sections": AFTERNOON, "target_sections": MORNING}),
-    ("把周三第5-6节的挪到周四第一二节", {"source_days": (3,), "source_sections": (5, 6), "target_days": (4,), "target_sections": (1, 2)}),
+    (
+        "把周三第5-6节的挪到周四第一二节",
+        {"source_days": (3,), "source_sections": (5, 6), "target_days": (4,), "target_sections": (1, 2)},
+    ),
     ("第9到12节不排", {"exclude_sections": EVENING}),
     ("不要排在第十一十二节", {"exclude_sections": (11, 12)}),
     ("move the evening tasks to the afternoon", {"source_sections": EVENING, "target_sections": AFTERNOON}),
@@ -66,7 +72,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("周一到周三早八都别排", {"target_days": (1, 2, 3), "exclude_sections": (1, 2)}),
     ("周四不要安排任务", {"source_days": (4,), "target_days": (1, 2, 3, 5, 6, 7)}),
     ("把周五的挪到周一，但是不要晚上", {"source_days": (5,), "target_days": (1,), "exclude_sections": EVENING}),
-    ("把周五的特别累的任务挪到周一不要排早八", {"source_days": (5,), "target_days": (1,), "exclude_sections": (1, 2), "unknown": "特别累"}),
+    (
+        "把周五的特别累的任务挪到周一不要排早八",
+        {"source_days": (5,), "target_days": (1,), "exclude_sections": (1, 2), "unknown": "特别累"},
+    ),
     ("keep evenings free", {"exclude_sections": EVENING}),
     ("don't put anything on Friday", {"source_days": (5,), "target_days": (1, 2, 3, 4, 6, 7)}),
     ("no later than Friday", {"source_days": (5,)}),
@@ -90,7 +99,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("把概率论第九章挪到周一", {"unknown": "第九章", "target_days": (1,)}),
     ("你好", {}),
     ("", {}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("message", "expected"), CASES, ids=lambda value: value if isinstance(value, str) else "")
