@@ -10,7 +10,7 @@ from domain.refine.verdict import evaluate
 from domain.schedule.invariants import breaches
 from domain.schedule.occupancy import task_load
 from domain.schedule.state import ScheduleState
-from tests.domain.refine.plans import REQUESTS, Drive, chapter, crowded_end_of_week, driven, fortnights
+from tests.domain.refine.plans import REQUESTS, Drive, chapter, crowded_end_of_week, driven, fortnight, fortnights
 from tests.domain.schedule.states import state
 
 SPREAD_ZH = "把第5周周四到周五的任务均匀分散到周一到周三"
@@ -95,6 +95,16 @@ def test_a_named_task_goes_where_it_was_asked_to_and_stays() -> None:
     assert run.days(33) == [1]
     assert set(run.memory.notes) == {33}
     assert run.memory.completed
+
+
+def test_a_pinned_task_moves_only_when_it_is_named_and_is_pinned_again() -> None:
+    """What a person put somewhere by hand stays there until the person speaks of it."""
+    plan = fortnight(chapter(31, "第一章", 5, 1, 2, pinned=True), chapter(32, "第二章", 5, 3, 4))
+    assert driven(plan, "把周五的任务都挪到周一").days(31, 32) == [5, 1]
+    named = driven(plan, "把第一章挪到周一")
+    assert named.days(31, 32) == [1, 5]
+    assert named.state.by_id[31].pinned
+    assert "slice.relaxed" in named.stages
 
 
 def test_nothing_that_matches_is_said_and_not_passed() -> None:
