@@ -1,0 +1,23 @@
+"""Measure everything, or the parts named on the command line, and print one table."""
+
+import importlib
+import sys
+
+from rich.console import Console
+
+from bench.report import print_table
+
+PARTS = ["spread", "placement", "runs"]
+
+
+def main(wanted: list[str]) -> None:
+    """Print the rows of the wanted parts; all of them if none is named."""
+    unknown = sorted(set(wanted) - set(PARTS))
+    if unknown:
+        sys.exit(f"no part {', '.join(unknown)}: choose from {', '.join(PARTS)}")
+    rows = [row for part in wanted or PARTS for row in importlib.import_module(f"bench.{part}").rows()]
+    print_table(rows, Console())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
