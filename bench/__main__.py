@@ -7,6 +7,7 @@ from rich.console import Console
 
 from bench.report import print_table
 
+_WIDTH = 130
 PARTS = ["spread", "placement", "runs"]
 
 
@@ -16,7 +17,7 @@ def main(wanted: list[str]) -> None:
     if unknown:
         sys.exit(f"no part {', '.join(unknown)}: choose from {', '.join(PARTS)}")
     rows = [row for part in wanted or PARTS for row in importlib.import_module(f"bench.{part}").rows()]
-    print_table(rows, Console())
+    print_table(rows, Console(width=None if sys.stdout.isatty() else _WIDTH))
 
 
 if __name__ == "__main__":

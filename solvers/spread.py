@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from domain.optimise.spread import arrange
+from domain.optimise.spread import arrange, load_bound
 from domain.optimise.spread_objective import stays, total_load
 from domain.optimise.spread_problem import SpreadItem, SpreadPlan, SpreadProblem
 from domain.optimise.spread_queues import Queue, queues_of
@@ -25,23 +25,24 @@ class HighsSpreadSolver:
         node_limit: nodes that each of the three parts of the objective may take.
     """
 
-    node_limit: int = 500
+    node_limit: int = 100
 
     def __call__(self, problem: SpreadProblem) -> SpreadPlan | None:
         """The best plan found, ``optimal`` if every part of the objective is proved; None if none was found."""
         model = _SpreadModel(problem)
-        values, proved = None, True
-        for objective in (model.squares, model.pace, model.moved):
-            model.mip.minimise(objective)
+        values, proved, tight = None, True, True
+        for part, bound in zip((model.squares, model.pace, model.moved), _bounds(problem), strict=True):
+            if tight:
+                model.mip.row(part, lower=bound)
+            model.mip.minimise(part)
             result = model.mip.solve(self.node_limit, values)
             proved = proved and result.proved
             if result.values is None:
                 break
-            values = result.values
-            model.mip.row(objective, upper=round(result.objective) + 0.5)
-        if values is None:
-            return None
-        return replace(arrange(problem, model.shares(values)), optimal=proved)
+            values, least = result.values, round(result.objective)
+            model.mip.row(part, upper=least + 0.5)
+            tight = tight and least == bound
+        return None if values is None else replace(arrange(problem, model.shares(values)), optimal=proved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,11 @@ class _SpreadModel:
             for place, column in unit.columns.items():
                 taken[place.day][unit.queue] += int(values[column])
         return [tuple(taken[day]) for day in self._problem.days]
+
+
+def _bounds(problem: SpreadProblem) -> tuple[int, int, int]:
+    """What the parts of the objective come to at least; each holds if the parts before it meet theirs."""
+    return (*load_bound(problem), -len(problem.items))
 
 
 def _parts(queue: Queue) -> list[tuple[SpreadItem, ...]]:

@@ -16,7 +16,7 @@ from domain.optimise.spread_queues import Queue, dealt, queues_of
 from domain.optimise.spread_shortage import Counts, first_fit, require_places
 from domain.schedule.occupancy import Position
 
-__all__ = ["arrange", "evaluate", "spread"]
+__all__ = ["arrange", "evaluate", "load_bound", "spread"]
 
 
 def spread(problem: SpreadProblem, solver: SpreadSolver | None = None, max_states: int = 300_000) -> SpreadPlan:
@@ -57,6 +57,11 @@ def arrange(problem: SpreadProblem, shares: Sequence[Counts]) -> SpreadPlan:
         layers.append(Layer(done[None], np.array([share]), edge, edge, edge))
         done = done + share
     return _plan(problem, queues, _packers(problem), layers, optimal=False)
+
+
+def load_bound(problem: SpreadProblem) -> tuple[int, int]:
+    """Squares and pace that no plan is better than, as pairs compare."""
+    return Lattice(problem, queues_of(problem), _packers(problem)).bound
 
 
 def _packers(problem: SpreadProblem) -> list[DayPacker]:

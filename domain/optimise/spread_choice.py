@@ -1,4 +1,4 @@
-"""Of the evenest plans the one that moves fewest tasks and is earliest (rules SPREAD-3 to SPREAD-5)."""
+"""Of the evenest plans the one that moves fewest tasks and is earliest (rules SPREAD-3 and SPREAD-4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The tasks of one day put into its places: which can stay, how early the rest can start (rules SPREAD-3 to 5)."""
+"""The tasks of one day put into its places: which can stay, how early the rest can start (rules SPREAD-3 and 4)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -35,6 +35,12 @@ class Lattice:
         self._bounds = LoadBounds(problem, loads)
         self._in_order = all(queue.uniform for queue in queues)
 
+    @property
+    def bound(self) -> tuple[int, int]:
+        """Squares and pace of the best day loads, whether or not a plan has them; no plan is better."""
+        squares, pace = divmod(int(self._bounds.rest[0][0]), self._bounds.unit)
+        return squares, pace
+
     def evenest(self, max_states: float) -> list[Layer] | None:
         """Layers with exactly the edges of the plans that are best in squares and pace; None if there is no plan.
 

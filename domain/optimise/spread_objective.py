@@ -1,4 +1,4 @@
-"""What a spread is measured by (rule SPREAD-2)."""
+"""What a spread is measured by (rules SPREAD-2 and SPREAD-3)."""
 
 from collections.abc import Mapping
 

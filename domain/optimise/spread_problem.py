@@ -1,4 +1,4 @@
-"""Spreading a set of tasks evenly, stated free of tools and state (rules SPREAD-1 to SPREAD-6)."""
+"""Spreading a set of tasks evenly, stated free of tools and state (rules SPREAD-1 to SPREAD-8)."""
 
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""The order in which the tasks of a spread are taken (rules SPREAD-1 and SPREAD-6)."""
+"""The order in which the tasks of a spread are taken (rules SPREAD-1 and SPREAD-5)."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -42,11 +42,12 @@ def _most_of_last(required: Sequence[int], lengths: Sequence[int], days: Sequenc
 def _advanced(reached: Flags, step: Counts) -> Flags:
     """The counts after a step; a count stops at its end, since whatever fits does so with fewer tasks too."""
     for axis, count in enumerate(step):
-        last = reached.shape[axis] - 1
-        targets = np.minimum(np.arange(last + 1) + count, last)
-        moved = np.zeros_like(reached)
-        np.logical_or.at(np.moveaxis(moved, axis, 0), targets, np.moveaxis(reached, axis, 0))
-        reached = moved
+        before = np.moveaxis(reached, axis, 0)
+        last = len(before) - 1
+        after = np.zeros_like(before)
+        after[count:] = before[: max(last + 1 - count, 0)]
+        after[last] = before[max(last - count, 0) :].any(axis=0)
+        reached = np.moveaxis(after, 0, axis)
     return reached
 
 
