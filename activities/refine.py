@@ -8,14 +8,15 @@ from activities.ledger import Ledger
 from activities.previous import previous_of
 from activities.solving import in_child
 from domain.errors import OutOfTerm, PreviewNotFound
-from domain.events import StageEvent
 from domain.refine.memory import RefineMemory
 from domain.refine.nodes import NodeName, open_memory, run_node
+from domain.refine.stages import stage
 from domain.requests import RefineRequest
-from domain.schedule.state import ScheduleState
+from domain.schedule.state import ScheduleState, class_ids
 from domain.steps import NodeResult
 from domain.term.calendar import Term
 from solvers.spread import HighsSpreadSolver
+from storage.classes import load_classes
 from storage.previews import load_preview
 from storage.runs import load_run
 from storage.steps import StepRecord
@@ -98,13 +99,14 @@ class LedgeredRefineSteps(RefineSteps):
                 raise PreviewNotFound(f"session {run.session_id!r} has no preview to refine: start a plan run first")
             base = await load_preview(step.user_id, connection, run.session_id, run.base_revision)
             term = await load_term(step.user_id, connection, run.term_id)
-        state = ScheduleState.model_validate_json(base.state)
+            state = ScheduleState.model_validate_json(base.state)
+            classes = await load_classes(step.user_id, connection, class_ids(state))
         request = RefineRequest.model_validate(run.request)
-        memory = open_memory(state, request.message, _week_of(term.term, request))
-        detail = f"preview revision {base.revision}"
+        groups = [record.preferences for record in classes]
+        memory = open_memory(state, request.message, _week_of(term.term, request), groups=groups)
         data = {"revision": base.revision, "tasks": len(state.tasks)}
-        event = StageEvent(stage="schedule_refine.context.loading", detail=detail, data=data)
-        return NodeResult(state, memory, "done", detail, (event,))
+        event = stage(memory.locale, "context.loading", data=data, revision=base.revision)
+        return NodeResult(state, memory, "done", f"preview revision {base.revision}", (event,))
 
 
 def _week_of(term: Term, request: RefineRequest) -> int | None:

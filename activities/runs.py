@@ -16,7 +16,7 @@ from domain.events import StageEvent
 from domain.plan.memory import PlanMemory
 from domain.preview.body import PreviewBody, PreviewHeader, preview_body
 from domain.refine.memory import RefineMemory
-from domain.schedule.state import ScheduleState
+from domain.schedule.state import ScheduleState, class_ids
 from domain.steps import MoveNote, NodeResult
 from storage.classes import load_classes
 from storage.previews import PreviewRecord, load_preview, save_preview
@@ -135,8 +135,7 @@ async def _body(owner: str, connection: AsyncConnection, run: RunRecord, ended: 
         summary=ended.memory.summary,
         completed=ended.memory.completed,
     )
-    ids = {str(task.category_id) for task in ended.state.tasks if task.category_id is not None}
-    classes = await load_classes(owner, connection, ids)
+    classes = await load_classes(owner, connection, class_ids(ended.state))
     groups = {record.preferences.key: record.preferences for record in classes}
     return preview_body(header, before, ended.state, [*notes, *ended.memory.notes.values()], groups)
 

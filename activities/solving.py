@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -17,6 +18,11 @@ _PR_SET_PDEATHSIG = 1
 
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(_PRELOADED)
+
+
+def warm_up() -> None:
+    """Start the fork server, so that the first solve does not wait for its imports."""
+    forkserver.ensure_running()
 
 
 async def in_child(function: Callable[..., T], *arguments: Any) -> T:

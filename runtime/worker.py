@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from temporalio.worker import Worker
 
 from activities.ledger import Ledger
+from activities.solving import warm_up
 from runtime.clock import now
 from runtime.logging import configure_logging
 from runtime.settings import Settings
@@ -20,6 +21,7 @@ async def serve(settings: Settings) -> None:
     """Take tasks until the process is told to end; then finish what is at hand, within the grace period."""
     if settings.database_url is None or settings.temporal_address is None:
         raise SystemExit("the worker needs DATABASE_URL and TEMPORAL_ADDRESS: set both, or use `daywright dev`")
+    warm_up()
     engine = create_engine(settings.database_url)
     client = await connect(settings.temporal_address, settings.temporal_namespace, settings.codec_keys)
     try:

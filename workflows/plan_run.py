@@ -7,7 +7,7 @@ from temporalio import workflow
 from workflows.messages import Progress, RunInput, RunResult
 from workflows.policies import SOLVER_QUEUE, step_options
 from workflows.ports import PlanSteps
-from workflows.run import MISTAKES, Run
+from workflows.run import MISTAKES, NodeFailed, Run
 
 
 @workflow.defn(name="PlanRun", failure_exception_types=MISTAKES)
@@ -35,9 +35,9 @@ class PlanRun(Run):
     async def _nodes(self) -> RunResult:
         loaded = await self.step("analyze", PlanSteps.analyze, "load timetable and tasks")
         if loaded.verdict != "done":
-            return await self.close("failed", loaded.verdict, loaded.brief)
+            raise NodeFailed(loaded)
         solving = step_options(SOLVER_QUEUE, limit=timedelta(minutes=5))
         placed = await self.step("place", PlanSteps.place, "place all tasks", solving)
         if placed.verdict != "done":
-            return await self.close("failed", placed.verdict, placed.brief)
+            raise NodeFailed(placed)
         return await self.save_preview()

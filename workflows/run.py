@@ -20,6 +20,14 @@ Step = Callable[[Any, StepInput], Coroutine[Any, Any, StepOutcome]]
 MISTAKES: tuple[type[Exception], ...] = (ValueError, TypeError, LookupError, AttributeError)
 
 
+class NodeFailed(Exception):
+    """A node found out that the run cannot end well; its step is in the ledger."""
+
+    def __init__(self, outcome: StepOutcome) -> None:
+        super().__init__(outcome.brief)
+        self.code, self.detail = outcome.verdict, outcome.brief
+
+
 class Run:
     """Base of the run workflows; holds the progress that queries and the Web UI show."""
 
@@ -29,18 +37,18 @@ class Run:
 
     async def conduct(self, nodes: Coroutine[Any, Any, RunResult]) -> RunResult:
         """Go through the nodes; whatever ends them, the run's row is closed and says why."""
+        limit = timedelta(seconds=self._run.time_limit_seconds)
         try:
-            limit = timedelta(seconds=self._run.time_limit_seconds)
             return self._finished(await timers.within(limit, nodes, "time limit of the run"))
         except TimeoutError:
             reason = f"the run took longer than {self._run.time_limit_seconds} s and was stopped: start it again"
             return await self._fail("run_time_limit", reason)
-        except ActivityError as error:
+        except (ActivityError, asyncio.CancelledError) as error:
             if is_cancelled_exception(error):
                 return await self._cancelled(error)
             return await self._fail(*_reason(error))
-        except asyncio.CancelledError as error:
-            return await self._cancelled(error)
+        except NodeFailed as error:
+            return await self._fail(error.code, error.detail)
         except MISTAKES:
             workflow.logger.exception("run ended by a mistake in its workflow")
             return await self._fail("internal_error", "the run met a mistake of ours: start it again, or report it")
@@ -110,8 +118,8 @@ class Run:
         workflow.set_current_details("\n".join([*lines, f"- last: {done.last or 'nothing yet'}"]))
 
 
-def _reason(error: ActivityError) -> tuple[str, str]:
-    cause = error.cause
+def _reason(error: BaseException) -> tuple[str, str]:
+    cause = error.cause if isinstance(error, ActivityError) else None
     if isinstance(cause, ApplicationError) and cause.type:
         return cause.type, cause.message
-    return "step_failed", f"step {error.activity_type} could not be finished: try again later"
+    return "step_failed", "a step could not be finished in time: start the run again later"

@@ -88,7 +88,7 @@ def _remember(memory: RefineMemory, **changed: object) -> RefineMemory:
 def _attempted(memory: RefineMemory, call: ToolCall, result: ToolResult, met: bool) -> tuple[StageEvent, ...]:
     number, text = len(memory.route.attempts), result.text.partition("\n")[0]
     data = {"attempt": number, "tool": call.tool, "arguments": call.arguments}
-    figures: dict[str, Any] = {"attempt": number, "code": result.code, "met": met}
+    figures: dict[str, Any] = {"attempt": number, "code": result.code, "ok": met}
     if result.objective is not None:
         figures["objective"] = result.objective.model_dump(mode="json")
     return (

@@ -9,6 +9,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "list": ("、", ", "),
     "clauses": ("；", "; "),
     "sentence": ("{text}。", "{text}. "),
+    "context.loading": ("读取第 {revision} 版预览", "Loading preview revision {revision}"),
     "contract.analyzing": ("正在理解请求", "Reading the request"),
     "contract.order.kept": ("保持同类任务的先后顺序", "tasks of a class keep their order"),
     "contract.order.free": ("按「{release}」放开顺序", "order is free, as “{release}” says"),

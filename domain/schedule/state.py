@@ -185,4 +185,9 @@ def class_key(task: Task) -> str:
     return f"{task.category_id}" if task.category_id is not None else f"name:{task.category}"
 
 
+def class_ids(state: ScheduleState) -> set[str]:
+    """Ids of the classes whose items are in the state."""
+    return {str(task.category_id) for task in state.tasks if task.category_id is not None}
+
+
 ALL_SECTIONS = tuple(range(1, SECTIONS_PER_DAY + 1))

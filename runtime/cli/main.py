@@ -44,7 +44,9 @@ def dev() -> None:
 
 def _run(work: Coroutine[Any, Any, None]) -> None:
     """Run to the end; what goes wrong is one sentence on standard error, and exit code 1."""
-    configure_logging(Settings().log_level)
+    settings = Settings()
+    # People read the output of a command; the log of its parts is theirs only if they ask for it.
+    configure_logging(settings.log_level if "log_level" in settings.model_fields_set else "warning")
     try:
         asyncio.run(work)
     except DaywrightError as error:

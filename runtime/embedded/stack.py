@@ -22,7 +22,7 @@ Migrate = Callable[[str], Awaitable[None]]
 First = TypeVar("First")
 Second = TypeVar("Second")
 
-WORKER_COMMAND = (sys.executable, "-m", "worker")
+WORKER_COMMAND = (sys.executable, "-m", "runtime.worker")
 
 _log = structlog.get_logger(__name__)
 

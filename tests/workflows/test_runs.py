@@ -1,14 +1,12 @@
 """Plan and refine runs as workflows: what they end with, and what stops them."""
 
 import asyncio
-from datetime import timedelta
 
 import pytest
 from sqlalchemy import text
 from temporalio.client import WorkflowExecutionStatus, WorkflowFailureError
 from temporalio.common import SearchAttributeKey
 from temporalio.exceptions import ApplicationError, CancelledError
-from temporalio.testing import WorkflowEnvironment
 
 from domain.errors import IdempotencyKeyReused, NotFound, PreviewNotFound, RunInProgress
 from domain.schedule.invariants import breaches
@@ -23,6 +21,7 @@ from storage.runs import RunRecord, load_run
 from storage.terms import raise_version
 from tests.week import OWNER, Gate, Week, refine_request
 from workflows.messages import RunInput
+from workflows.policies import RUN_QUEUE
 
 ATTRIBUTES = ("DaywrightUser", "DaywrightSession", "DaywrightStage", "DaywrightOutcome")
 SPREAD = "把第5周周四到周五的任务均匀分散到周一到周三"
@@ -173,16 +172,16 @@ async def test_a_cancelled_run_is_closed_and_says_so(week: Week, gate: Gate, nod
     assert (await week.finished(await week.start(session, refine_request(SPREAD)))).status == "completed"
 
 
-async def test_a_run_that_takes_too_long_is_ended(week: Week, gate: Gate, temporal: WorkflowEnvironment) -> None:
+async def test_a_run_that_takes_too_long_is_ended(week: Week, gate: Gate) -> None:
     """Past its time limit a run fails with its own code, whatever step it is at."""
     session = await week.planned_session()
     gate.node = "slice"
-    run = await week.start(session, refine_request(SPREAD))
-    await asyncio.wait_for(gate.reached.wait(), 60)
-    handle = week.client.get_workflow_handle(workflow_id(run))
-    await temporal.fast_forward(handle, timedelta(seconds=RunInput("", "", "").time_limit_seconds + 1))
+    run = await week.reserve(session, refine_request(SPREAD))
+    limited = RunInput(OWNER, session, run.id, time_limit_seconds=2)
+    handle = await week.client.start_workflow("RefineRun", limited, id=workflow_id(run), task_queue=RUN_QUEUE)
     with pytest.raises(WorkflowFailureError):
         await asyncio.wait_for(handle.result(), 60)
+    assert gate.reached.is_set()
     ended = await row(week, run)
     assert (ended.status, ended.outcome_code) == ("failed", "run_time_limit")
     assert (await stages(week, run))[-1] == "schedule_refine.run.failed"
