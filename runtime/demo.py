@@ -16,7 +16,7 @@ from domain.preview.body import PreviewBody
 from domain.preview.difference import touched_weeks
 from domain.refine.wording import locale_of
 from domain.requests import PlanRequest, RefineRequest
-from domain.schedule.state import ScheduleState
+from domain.schedule.state import Locale, ScheduleState
 from domain.term.calendar import Term
 from domain.timetable.report import ImportReport
 from runtime.cli.render.difference import difference_table
@@ -40,6 +40,9 @@ from workflows.connection import connect
 OWNER = "local"
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EXAMPLE_REQUEST = "把第5周周四到周五的任务均匀分散到周一到周三"
+
+_BEFORE: dict[Locale, str] = {"zh-CN": "之前", "en": "before"}
+_AFTER: dict[Locale, str] = {"zh-CN": "之后", "en": "after"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +155,10 @@ class _Demo:
     async def _show(self, setting: _Setting, run: RunRecord, before: ScheduleState, console: Console) -> None:
         after, body = await self._preview(setting.session_id, 2)
         changes = body.diff.previous
-        for week in touched_weeks(after.window, changes) or (after.window.place(1).week,):
-            for state, caption in ((before, ("之前", "before")), (after, ("之后", "after"))):
+        for week in touched_weeks(after.window, changes):
+            for state, caption in ((before, _BEFORE), (after, _AFTER)):
                 console.print()
-                text = caption[0] if body.locale == "zh-CN" else caption[1]
-                console.print(week_grid(state, week, term=setting.term, changes=changes, caption=text))
+                console.print(week_grid(state, week, term=setting.term, changes=changes, caption=caption[body.locale]))
         console.print()
         console.print(difference_table(changes, after.window, body.locale))
         console.print(f"\n{body.summary}\n", highlight=False)

@@ -24,7 +24,7 @@ def run_check(state: ScheduleState, memory: RefineMemory) -> NodeResult[RefineMe
         stage(
             memory.locale,
             "hard_check.intent_locked",
-            data={"met": locked.met, **locked.figures},
+            data={"ok": locked.met, **locked.figures},
             lines=listed(memory.locale, locked.lines, "clauses"),
         ),
     )

@@ -1,0 +1,64 @@
+"""The command that a newcomer runs first, as they run it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def demo(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """``daywright demo`` in a process of its own; the time limit only keeps a hanging test from staying."""
+    command = (str(Path(sys.executable).parent / "daywright"), "demo", *arguments)
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "120", **environment},
+        capture_output=True,
+        text=True,
+        timeout=180,
+    )
+
+
+def test_the_example_is_planned_refined_and_shown(tmp_path: Path) -> None:
+    """Stages of both runs, the week before and after, the changes with reasons, and the run's address."""
+    shown = demo(TMPDIR=str(tmp_path))
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stderr == ""
+    for words in ("Imported: 11 courses", "» 把第5周周四到周五的任务均匀分散到周一到周三", "终审通过"):
+        assert words in shown.stdout
+    assert shown.stdout.count("第 5 周") == 2
+    assert re.search(r"第5周周[四五] \d+–\d+ → 周[一二三] \d+–\d+", shown.stdout)
+    assert re.search(r"http://127\.0\.0\.1:\d+/namespaces/default/workflows/refine%3A", shown.stdout)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_calendar_and_sentence_go_through_the_same_code(tmp_path: Path) -> None:
+    """An English export without section texts, a task list of its own and an English request."""
+    files = ("--file", "examples/exchange.ics", "--tasks", "examples/exchange-tasks.json")
+    shown = demo(*files, "--say", "move the tasks on Friday of week 5 to Monday", TMPDIR=str(tmp_path))
+    assert shown.returncode == 0, shown.stderr
+    assert "Week 5" in shown.stdout
+    assert re.search(r"Fri \d+–\d+ → Mon \d+–\d+", shown.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--file", "nowhere.ics"), "nowhere.ics cannot be read"),
+        (("--file", "README.md"), "calendar"),
+        (("--tasks", "README.md"), "no JSON"),
+        (("--say", ""), "say"),
+    ],
+)
+def test_wrong_input_is_one_sentence(arguments: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    """Exit code 1 or 2 and a sentence that says what to do, no stack trace, nothing left."""
+    shown = demo(*arguments, TMPDIR=str(tmp_path))
+    assert shown.returncode in (1, 2)
+    assert sentence in " ".join(shown.stderr.split())
+    assert "Traceback" not in shown.stderr
+    assert list(tmp_path.iterdir()) == []
