@@ -54,6 +54,11 @@ class MipModel:
         self._columns: list[int] = []
         self._factors: list[float] = []
 
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self._costs)
+
     def column(self, cost: float = 0.0, lower: float = 0.0, upper: float = 1.0, whole: bool = True) -> int:
         """Add a column, a choice of 0 or 1 by default, and return its index."""
         self._costs.append(cost)

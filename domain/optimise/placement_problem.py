@@ -1,4 +1,4 @@
-"""First placement of tasks, stated free of tools and state (rules PLACE-1 to PLACE-6)."""
+"""First placement of tasks, stated free of tools and state (rules PLACE-1 to PLACE-12)."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -29,13 +29,35 @@ class PlacementGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlacementItem:
-    """A task to place; ranks are distinct within its group and ascending rank must mean ascending (day, start)."""
+    """A task to place; ranks are distinct within its group and ascending rank must mean ascending (day, start).
+
+    Attributes:
+        task_id: its ``state_id``.
+        name: what sentences call it.
+        length: sections it takes.
+        group: key of its class.
+        rank: place in the order of its class.
+        after: (day, start) of the last earlier task of the class that already stands; it must come later than that.
+        before: (day, start) of the first later task of the class that already stands; it must come earlier.
+    """
 
     task_id: int
     name: str
     length: int
     group: str
     rank: int
+    after: tuple[int, int] | None = None
+    before: tuple[int, int] | None = None
+
+    @property
+    def label(self) -> str:
+        """The form in which sentences name it."""
+        return f"[{self.task_id}]{self.name}"
+
+    def in_order(self, place: Position) -> bool:
+        """Whether the place respects the tasks of the class that already stand (rule PLACE-4)."""
+        key = (place.day, place.start)
+        return (self.after is None or key > self.after) and (self.before is None or key < self.before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +70,7 @@ class PlacementProblem:
         groups: by key.
         items: the tasks.
         positions: for each group key and length every place the group's hard rules allow.
+        free: empty sections of each day as bits, section n is bit n; only the sentence of a refusal needs them.
     """
 
     days: tuple[int, ...]
@@ -56,6 +79,7 @@ class PlacementProblem:
     groups: dict[str, PlacementGroup]
     items: tuple[PlacementItem, ...]
     positions: dict[tuple[str, int], tuple[Position, ...]]
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +92,12 @@ class PlacementPlan:
 
 
 class PlacementSolver(Protocol):
-    """Finds the best plan within a node limit, starting from a legal one."""
+    """The two searches that are too large for plain Python."""
 
     def __call__(self, problem: PlacementProblem, start: dict[int, Position] | None) -> PlacementPlan | None:
-        """The best plan found, or None if none exists."""
+        """The best plan found within a node limit, starting from a legal one; None if it found none."""
+        ...
+
+    def largest_fit(self, problem: PlacementProblem) -> dict[int, Position]:
+        """Places for as many items as the hard rules allow at all; proved, whatever the time it takes."""
         ...
