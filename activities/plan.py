@@ -2,17 +2,17 @@
 
 from temporalio import activity
 
+from activities.jobs import place_all
 from activities.ledger import Ledger
 from activities.previous import previous_of
 from activities.solving import in_child
 from domain.plan.memory import ClassPreference, PlanMemory
-from domain.plan.nodes import analyze, arrange
+from domain.plan.nodes import analyze
 from domain.requests import PlanRequest
 from domain.schedule.rows import load_state
 from domain.schedule.state import ScheduleState
 from domain.steps import NodeResult
 from domain.term.window import Window
-from solvers.placement import solve_placement
 from storage.classes import load_classes
 from storage.runs import load_run
 from storage.schedule import load_events
@@ -42,7 +42,7 @@ class LedgeredPlanSteps(PlanSteps):
         """Find the best first placement of all tasks."""
 
         async def compute(previous: StepRecord | None) -> NodeResult[PlanMemory]:
-            return await in_child(arrange, *previous_of(previous, PlanMemory), solve_placement)
+            return await in_child(place_all, *previous_of(previous, PlanMemory))
 
         return await self._ledger.step(step, compute)
 

@@ -4,6 +4,7 @@ import asyncio
 
 from temporalio import activity
 
+from activities.jobs import route
 from activities.ledger import Ledger
 from activities.previous import previous_of
 from activities.solving import in_child
@@ -15,7 +16,6 @@ from domain.requests import RefineRequest
 from domain.schedule.state import ScheduleState, class_ids
 from domain.steps import NodeResult
 from domain.term.calendar import Term
-from solvers.spread import HighsSpreadSolver
 from storage.classes import load_classes
 from storage.previews import load_preview
 from storage.runs import load_run
@@ -61,7 +61,7 @@ class LedgeredRefineSteps(RefineSteps):
 
         async def compute(previous: StepRecord | None) -> NodeResult[RefineMemory]:
             state, memory = previous_of(previous, RefineMemory)
-            return await in_child(_route, state, memory)
+            return await in_child(route, state, memory)
 
         return await self._ledger.step(step, compute)
 
@@ -115,7 +115,3 @@ def _week_of(term: Term, request: RefineRequest) -> int | None:
         return term.position(request.today)[0]
     except OutOfTerm:
         return None
-
-
-def _route(state: ScheduleState, memory: RefineMemory) -> NodeResult[RefineMemory]:
-    return run_node("route", state, memory, spread_solver=HighsSpreadSolver())

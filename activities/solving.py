@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-# The fork server loads these once; a child is then there in milliseconds instead of seconds.
-_PRELOADED = ["domain.plan.nodes", "domain.refine.nodes", "solvers.placement", "solvers.spread"]
+# The fork server loads this once; a child is then there in milliseconds instead of seconds.
+_PRELOADED = ["activities.jobs"]
 _PR_SET_PDEATHSIG = 1
 
 _context = multiprocessing.get_context("forkserver")

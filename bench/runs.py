@@ -13,8 +13,8 @@ from pathlib import Path
 from temporalio.client import Client
 from ulid import ULID
 
-from bench.bare import QUEUE, BareWorkflow
-from bench.report import BenchRow
+from bench.bare_workflow import QUEUE, BareWorkflow
+from bench.report import BenchRow, at_most
 from runtime.embedded.stack import running_stack
 from runtime.embedded.worker import WorkerProcess
 from runtime.settings import Settings
@@ -47,7 +47,7 @@ async def _measured() -> list[BenchRow]:
 @asynccontextmanager
 async def _bare_worker(address: str) -> AsyncIterator[None]:
     with tempfile.TemporaryDirectory() as folder:
-        worker = WorkerProcess((sys.executable, "-m", "bench.bare", address), os.environ, Path(folder))
+        worker = WorkerProcess((sys.executable, "-m", "bench.bare_worker", address), os.environ, Path(folder))
         await worker.start()
         try:
             yield
@@ -64,7 +64,7 @@ async def _row(name: str, week: Week, words: str) -> BenchRow:
         bare.append(await _elapsed(_bare(week.client, activities)))
     ratio = statistics.median(ours) / statistics.median(bare)
     label = f"{name}, {activities} activities: elapsed to a bare workflow"
-    return BenchRow(label, round(ratio, 2), "x", 1.5, "met" if ratio <= 1.5 else "missed")
+    return at_most(label, ratio, "x", 1.5)
 
 
 async def _elapsed(work: Awaitable[object]) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from activities.ledger import Ledger, Point
 from runtime.clock import now
-from runtime.worker import run_until_signal
+from runtime.serving import run_until_signal
 from storage.engine import create_engine
 from worker.build import build_workers
 from workflows.connection import connect
