@@ -86,6 +86,10 @@ class Week:
     async def finished(self, run: RunRecord) -> RunRecord:
         """The row of the run once its workflow has ended."""
         await asyncio.wait_for(self.client.get_workflow_handle(start_run.workflow_id(run)).result(), 300)
+        return await self.row(run)
+
+    async def row(self, run: RunRecord) -> RunRecord:
+        """The row of the run as it is now."""
         async with self.engine.connect() as connection:
             return await load_run(OWNER, connection, run.id)
 

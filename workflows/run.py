@@ -66,6 +66,7 @@ class Run:
         self._progress.last = outcome.brief
         self._progress.verdicts[node] = outcome.verdict
         self._show()
+        _stop_if_cancelled()
         return outcome
 
     async def save_preview(self) -> RunResult:
@@ -116,6 +117,13 @@ class Run:
         done = self._progress
         lines = [f"**{done.stage}**", f"- steps done: {done.steps}", f"- react rounds: {done.rounds}"]
         workflow.set_current_details("\n".join([*lines, f"- last: {done.last or 'nothing yet'}"]))
+
+
+def _stop_if_cancelled() -> None:
+    """A step that completes although it was cancelled swallows the cancel; the run must not go on for that."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _reason(error: BaseException) -> tuple[str, str]:

@@ -39,3 +39,6 @@ async def within(limit: timedelta, body: Coroutine[Any, Any, T], summary: str) -
 async def _stop(task: asyncio.Task[Any]) -> None:
     task.cancel()
     await workflow.wait([task])
+    # An error that nobody looks at is logged as lost.
+    if not task.cancelled():
+        task.exception()

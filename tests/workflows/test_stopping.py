@@ -1,0 +1,58 @@
+"""A stop that arrives as a step completes is not lost."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+from temporalio.client import WorkflowFailureError
+from temporalio.testing import WorkflowEnvironment
+
+from activities.ledger import Point
+from services.cancel_run import cancel_run
+from services.start_run import workflow_id
+from tests.week import OWNER, refine_request
+from tests.workflows.conftest import working
+from worker.build import Limits
+from workflows.messages import RunInput, StepInput
+from workflows.policies import RUN_QUEUE
+
+MOVE = "把第5周周五的任务都挪到周六"
+
+
+class LateStop:
+    """A hook that waits for the stop in one node and then completes the step all the same."""
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+
+    async def __call__(self, point: Point, step: StepInput) -> None:
+        if step.node == "slice" and point == "before_write":
+            self.reached.set()
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("cached", [500, 0], ids=["cached", "replayed at every step"])
+@pytest.mark.parametrize(("limit", "code"), [(1800, "cancelled"), (1, "run_time_limit")])
+async def test_a_step_that_completes_all_the_same_is_the_last(
+    database: str, temporal: WorkflowEnvironment, cached: int, limit: int, code: str
+) -> None:
+    """Cancelled or out of time, the run ends for that reason, and no further step is started."""
+    stop = LateStop()
+    async with working(database, temporal, Limits(cached_workflows=cached), stop) as week:
+        session = await week.planned_session()
+        run = await week.reserve(session, refine_request(MOVE))
+        order = RunInput(OWNER, session, run.id, limit)
+        handle = await week.client.start_workflow("RefineRun", order, id=workflow_id(run), task_queue=RUN_QUEUE)
+        await asyncio.wait_for(stop.reached.wait(), 60)
+        if code == "cancelled":
+            await cancel_run(OWNER, week.engine, week.client, run.id)
+        with pytest.raises(WorkflowFailureError):
+            await week.finished(run)
+        assert (await week.row(run)).outcome_code == code
+        started = [
+            event.activity_task_scheduled_event_attributes.activity_type.name
+            for event in (await handle.fetch_history()).events
+            if event.HasField("activity_task_scheduled_event_attributes")
+        ]
+    assert started == ["refine.context", "refine.contract", "refine.plan", "refine.slice", "run.close"]
