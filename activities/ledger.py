@@ -1,16 +1,20 @@
 """The ledger makes a step exactly-once: its row and its events are one transaction, a retry finds the row (RUN-2)."""
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
+from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from temporalio import activity
 
 from activities.failures import translated_errors
 from activities.heartbeat import beating
 from domain.canonical import canonical_json, checksum, digest
-from domain.errors import RunEnded
+from domain.errors import LedgerMismatch, RunEnded
+from domain.schedule.state import ScheduleState
 from domain.steps import NodeResult
 from storage.run_events import append_events
 from storage.runs import RunRecord, load_run, set_status
@@ -18,6 +22,7 @@ from storage.steps import StepRecord, read_step, recorded_step, write_step
 from workflows.messages import StepInput, StepOutcome
 
 Point = Literal["started", "before_write", "after_write"]
+M = TypeVar("M", bound=BaseModel)
 
 
 class StepHook(Protocol):
@@ -32,7 +37,7 @@ async def _no_hook(point: Point, step: StepInput) -> None:
     return None
 
 
-Compute = Callable[[StepRecord | None], Awaitable[NodeResult[Any]]]
+Compute = Callable[[], Awaitable[NodeResult[Any]]]
 Write = Callable[[AsyncConnection, RunRecord, NodeResult[Any]], Awaitable[NodeResult[Any]]]
 
 
@@ -41,18 +46,27 @@ async def _nothing_else(connection: AsyncConnection, run: RunRecord, result: Nod
 
 
 class Ledger:
-    """Executes steps of runs against the ``steps`` table."""
+    """Executes steps of runs against the ``steps`` table.
 
-    def __init__(self, engine: AsyncEngine, now: Callable[[], datetime], hook: StepHook = _no_hook) -> None:
+    Args:
+        kept: for how many runs the last row written here is kept, so that the next step need not read it. Rows never
+            change, so what is kept is what stands there.
+    """
+
+    def __init__(
+        self, engine: AsyncEngine, now: Callable[[], datetime], hook: StepHook = _no_hook, kept: int = 200
+    ) -> None:
         self.engine = engine
         self.now = now
         self._hook = hook
+        self._kept = kept
+        self._last: OrderedDict[str, tuple[int, NodeResult[Any]]] = OrderedDict()
 
     async def step(self, step: StepInput, compute: Compute, write: Write = _nothing_else) -> StepOutcome:
         """The outcome of a step: computed and stored at the first attempt, read at every later one.
 
         Args:
-            compute: works out the result from the previous step's row, without holding a transaction.
+            compute: works out the result, without holding a transaction.
             write: further writes that belong into the step's transaction; it may replace the result.
 
         Raises:
@@ -61,41 +75,65 @@ class Ledger:
         with translated_errors():
             async with beating():
                 await self._hook("started", step)
-                recorded, previous = await self._read(step)
+                recorded = await self._recorded(step) if activity.info().attempt > 1 else None
                 if recorded is None:
-                    result = await compute(previous)
+                    result = await compute()
                     await self._hook("before_write", step)
                     recorded = await self._write(step, result, write)
                     await self._hook("after_write", step)
                 return StepOutcome(recorded.verdict, step.step, recorded.state_hash, recorded.brief)
 
-    async def _read(self, step: StepInput) -> tuple[StepRecord | None, StepRecord | None]:
+    async def previous(self, step: StepInput, memory: type[M]) -> tuple[ScheduleState, M]:
+        """State and memory after the step before.
+
+        Raises:
+            LedgerMismatch: that step is not recorded.
+        """
+        number, result = self._last.get(step.run_id, (None, None))
+        if result is not None and number == step.step - 1:
+            return result.state, result.memory
         async with self.engine.connect() as connection:
-            recorded = await _recorded(connection, step)
-            if recorded is not None or step.step == 0:
-                return recorded, None
-            return None, await read_step(step.user_id, connection, "run", step.run_id, step.step - 1)
+            row = await read_step(step.user_id, connection, "run", step.run_id, step.step - 1)
+        if row is None:
+            raise LedgerMismatch(f"step {step.step - 1} of run {step.run_id!r} is not recorded: start a new run")
+        return ScheduleState.model_validate_json(row.state), memory.model_validate_json(row.memory)
+
+    async def _recorded(self, step: StepInput) -> StepRecord | None:
+        async with self.engine.connect() as connection:
+            return await _find(connection, step)
 
     async def _write(self, step: StepInput, result: NodeResult[Any], write: Write) -> StepRecord:
         async with self.engine.begin() as connection:
             run = await load_run(step.user_id, connection, step.run_id, lock=True)
-            # An attempt that was given up may still have been at work; the one that got here first counts.
-            recorded = await _recorded(connection, step)
-            if recorded is not None:
-                return recorded
             if not run.is_open:
-                raise RunEnded(f"run {run.id!r} has ended as {run.status}: start a new run")
+                return await _found(connection, step, run)
             if run.status == "queued":
                 await set_status(step.user_id, connection, run.id, "running")
             result = await write(connection, run, result)
             record = _record(step, result)
-            await write_step(step.user_id, connection, record)
+            if not await write_step(step.user_id, connection, record):
+                # An attempt that was given up was still at work, and came first.
+                return await _found(connection, step, run)
             await append_events(step.user_id, connection, step.run_id, step.step, result.events, self.now())
+        self._keep(step, result)
         return record
 
+    def _keep(self, step: StepInput, result: NodeResult[Any]) -> None:
+        self._last[step.run_id] = (step.step, result)
+        self._last.move_to_end(step.run_id)
+        if len(self._last) > self._kept:
+            self._last.popitem(last=False)
 
-async def _recorded(connection: AsyncConnection, step: StepInput) -> StepRecord | None:
+
+async def _find(connection: AsyncConnection, step: StepInput) -> StepRecord | None:
     return await recorded_step(step.user_id, connection, "run", step.run_id, step.step, digest(asdict(step)))
+
+
+async def _found(connection: AsyncConnection, step: StepInput, run: RunRecord) -> StepRecord:
+    recorded = await _find(connection, step)
+    if recorded is None:
+        raise RunEnded(f"run {run.id!r} has ended as {run.status}: start a new run")
+    return recorded
 
 
 def _record(step: StepInput, result: NodeResult[Any]) -> StepRecord:

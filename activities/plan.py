@@ -4,8 +4,7 @@ from temporalio import activity
 
 from activities.jobs import place_all
 from activities.ledger import Ledger
-from activities.previous import previous_of
-from activities.solving import in_child
+from activities.solving import SolverProcesses
 from domain.plan.memory import ClassPreference, PlanMemory
 from domain.plan.nodes import analyze
 from domain.requests import PlanRequest
@@ -16,7 +15,6 @@ from domain.term.window import Window
 from storage.classes import load_classes
 from storage.runs import load_run
 from storage.schedule import load_events
-from storage.steps import StepRecord
 from storage.terms import load_term
 from workflows.messages import StepInput, StepOutcome
 from workflows.ports import PlanSteps
@@ -25,14 +23,15 @@ from workflows.ports import PlanSteps
 class LedgeredPlanSteps(PlanSteps):
     """Loads what is to be placed, and places it."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, solvers: SolverProcesses) -> None:
         self._ledger = ledger
+        self._solvers = solvers
 
     @activity.defn(name="plan.analyze")
     async def analyze(self, step: StepInput) -> StepOutcome:
         """Load the window, the timetable and the tasks to place."""
 
-        async def compute(_: StepRecord | None) -> NodeResult[PlanMemory]:
+        async def compute() -> NodeResult[PlanMemory]:
             return analyze(*await self._load(step))
 
         return await self._ledger.step(step, compute)
@@ -41,8 +40,8 @@ class LedgeredPlanSteps(PlanSteps):
     async def place(self, step: StepInput) -> StepOutcome:
         """Find the best first placement of all tasks."""
 
-        async def compute(previous: StepRecord | None) -> NodeResult[PlanMemory]:
-            return await in_child(place_all, *previous_of(previous, PlanMemory))
+        async def compute() -> NodeResult[PlanMemory]:
+            return await self._solvers.run(place_all, *await self._ledger.previous(step, PlanMemory))
 
         return await self._ledger.step(step, compute)
 

@@ -6,8 +6,7 @@ from temporalio import activity
 
 from activities.jobs import route
 from activities.ledger import Ledger
-from activities.previous import previous_of
-from activities.solving import in_child
+from activities.solving import SolverProcesses
 from domain.errors import OutOfTerm, PreviewNotFound
 from domain.refine.memory import RefineMemory
 from domain.refine.nodes import NodeName, open_memory, run_node
@@ -19,7 +18,6 @@ from domain.term.calendar import Term
 from storage.classes import load_classes
 from storage.previews import load_preview
 from storage.runs import load_run
-from storage.steps import StepRecord
 from storage.terms import load_term
 from workflows.messages import StepInput, StepOutcome
 from workflows.ports import RefineSteps
@@ -28,17 +26,14 @@ from workflows.ports import RefineSteps
 class LedgeredRefineSteps(RefineSteps):
     """Each node reads the row before it, applies its rules, and stores the row after it."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, solvers: SolverProcesses) -> None:
         self._ledger = ledger
+        self._solvers = solvers
 
     @activity.defn(name="refine.context")
     async def context(self, step: StepInput) -> StepOutcome:
         """Load the preview to refine."""
-
-        async def compute(_: StepRecord | None) -> NodeResult[RefineMemory]:
-            return await self._open(step)
-
-        return await self._ledger.step(step, compute)
+        return await self._ledger.step(step, lambda: self._open(step))
 
     @activity.defn(name="refine.contract")
     async def contract(self, step: StepInput) -> StepOutcome:
@@ -59,9 +54,8 @@ class LedgeredRefineSteps(RefineSteps):
     async def route(self, step: StepInput) -> StepOutcome:
         """One attempt of a composite tool, or none where none is asked."""
 
-        async def compute(previous: StepRecord | None) -> NodeResult[RefineMemory]:
-            state, memory = previous_of(previous, RefineMemory)
-            return await in_child(route, state, memory)
+        async def compute() -> NodeResult[RefineMemory]:
+            return await self._solvers.run(route, *await self._ledger.previous(step, RefineMemory))
 
         return await self._ledger.step(step, compute)
 
@@ -86,9 +80,8 @@ class LedgeredRefineSteps(RefineSteps):
         return await self._node("summary", step)
 
     async def _node(self, name: NodeName, step: StepInput) -> StepOutcome:
-        async def compute(previous: StepRecord | None) -> NodeResult[RefineMemory]:
-            state, memory = previous_of(previous, RefineMemory)
-            return await asyncio.to_thread(run_node, name, state, memory)
+        async def compute() -> NodeResult[RefineMemory]:
+            return await asyncio.to_thread(run_node, name, *await self._ledger.previous(step, RefineMemory))
 
         return await self._ledger.step(step, compute)
 

@@ -9,7 +9,6 @@ from temporalio import activity
 from activities.failures import translated_errors
 from activities.heartbeat import beating
 from activities.ledger import Ledger
-from activities.previous import previous_of
 from domain.canonical import canonical_json
 from domain.errors import TimetableChanged
 from domain.events import StageEvent
@@ -22,7 +21,7 @@ from storage.classes import load_classes
 from storage.previews import PreviewRecord, load_preview, save_preview
 from storage.run_events import append_events
 from storage.runs import ClosedStatus, RunRecord, finish_run, load_run
-from storage.steps import StepRecord, read_step
+from storage.steps import read_step
 from storage.terms import load_term
 from workflows.messages import CloseInput, RunResult, StepInput, StepOutcome
 from workflows.ports import RunSteps
@@ -46,11 +45,11 @@ class LedgeredRunSteps(RunSteps):
     async def save_preview(self, step: StepInput) -> StepOutcome:
         """Save the outcome as the next preview revision and close the run, in one transaction (rule RUN-6)."""
 
-        async def compute(previous: StepRecord | None) -> NodeResult[Any]:
+        async def compute() -> NodeResult[Any]:
             async with self._ledger.engine.connect() as connection:
                 run = await load_run(step.user_id, connection, step.run_id)
             memory = PlanMemory if run.kind == "plan" else RefineMemory
-            return NodeResult(*previous_of(previous, memory), verdict="", brief="", events=())
+            return NodeResult(*await self._ledger.previous(step, memory), verdict="", brief="", events=())
 
         async def write(connection: AsyncConnection, run: RunRecord, ended: Ended) -> Ended:
             obstacle = await _obstacle(step.user_id, connection, run, ended)
@@ -144,6 +143,7 @@ async def _base(owner: str, connection: AsyncConnection, run: RunRecord) -> tupl
     """The state the run began with, and why tasks stood there."""
     if run.kind == "plan" or run.base_revision is None:
         first = await read_step(owner, connection, "run", run.id, 0)
-        return previous_of(first, PlanMemory)[0], ()
+        assert first is not None
+        return ScheduleState.model_validate_json(first.state), ()
     base = await load_preview(owner, connection, run.session_id, run.base_revision)
     return ScheduleState.model_validate_json(base.state), PreviewBody.model_validate(base.body).notes

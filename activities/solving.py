@@ -1,12 +1,13 @@
 """Work that may take long runs in a child process: it can be ended with its step and cannot stall the worker."""
 
 import asyncio
+import contextlib
 import ctypes
 import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from multiprocessing import forkserver
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -20,48 +21,90 @@ _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(_PRELOADED)
 
 
-def warm_up() -> None:
-    """Start the fork server, so that the first solve does not wait for its imports."""
-    forkserver.ensure_running()
+class SolverProcesses:
+    """Child processes for one piece of work each; the next one is started ahead, so that work need not wait for it."""
+
+    def __init__(self) -> None:
+        self._spare: asyncio.Task[_Child] | None = None
+
+    def warm_up(self) -> None:
+        """Start the next child now."""
+        if self._spare is None:
+            self._spare = asyncio.create_task(asyncio.to_thread(_Child.start))
+
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The result of a module-level function, worked out in a child that is killed on cancel.
+
+        The child imports the function's module, which should therefore import little.
+
+        Raises:
+            RuntimeError: the child ended without an answer, for instance for want of memory.
+            Exception: whatever the function raised.
+        """
+        self.warm_up()
+        spare, self._spare = self._spare, None
+        assert spare is not None
+        try:
+            child = await asyncio.shield(spare)
+        except asyncio.CancelledError:
+            spare.add_done_callback(_discard)
+            raise
+        self.warm_up()
+        with contextlib.closing(child):
+            return await asyncio.to_thread(child.work, function, arguments)
+
+    async def close(self) -> None:
+        """End the child that was started ahead."""
+        if self._spare is not None:
+            (await self._spare).close()
+            self._spare = None
 
 
-async def in_child(function: Callable[..., T], *arguments: Any) -> T:
-    """The result of a module-level function, worked out in a child process that is killed on cancel.
+@dataclass(frozen=True, slots=True)
+class _Child:
+    process: multiprocessing.process.BaseProcess
+    connection: "Connection[Any, Any]"
 
-    Raises:
-        RuntimeError: the child ended without an answer, for instance for want of memory.
-        Exception: whatever the function raised.
-    """
-    receiver, sender = _context.Pipe(duplex=False)
-    child = _context.Process(target=_answer, args=(sender, function, arguments), daemon=True)
-    await asyncio.to_thread(child.start)
-    sender.close()
-    try:
-        outcome, value = await asyncio.to_thread(_received, receiver)
-    finally:
-        child.kill()
-        await asyncio.shield(asyncio.to_thread(child.join))
-        receiver.close()
-    if outcome == "raised":
-        raise value
-    return value  # type: ignore[no-any-return]
+    @classmethod
+    def start(cls) -> "_Child":
+        ours, theirs = _context.Pipe()
+        process = _context.Process(target=_answer, args=(theirs,), daemon=True)
+        process.start()
+        theirs.close()
+        return cls(process, ours)
 
+    def work(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        try:
+            self.connection.send((function, arguments))
+            outcome, value = self.connection.recv()
+        except (EOFError, OSError):
+            raise RuntimeError("the solver process ended without an answer") from None
+        if outcome == "raised":
+            raise value
+        return value  # type: ignore[no-any-return]
 
-def _received(receiver: "Connection[Any, Any]") -> tuple[str, Any]:
-    try:
-        answer: tuple[str, Any] = receiver.recv()
-    except EOFError:
-        raise RuntimeError("the solver process ended without an answer") from None
-    return answer
+    def close(self) -> None:
+        self.process.kill()
 
 
-def _answer(sender: "Connection[Any, Any]", function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def _discard(spare: "asyncio.Task[_Child]") -> None:
+    if not spare.cancelled() and spare.exception() is None:
+        spare.result().close()
+
+
+def _answer(connection: "Connection[Any, Any]") -> None:
     _die_with_parent()
     _silence_stdout()
+    with contextlib.suppress(EOFError):
+        function, arguments = connection.recv()
+        connection.send(_outcome(function, arguments))
+
+
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[str, Any]:
     try:
-        sender.send(("returned", function(*arguments)))
+        return "returned", function(*arguments)
     except Exception as error:
-        sender.send(("raised", error))
+        return "raised", error
 
 
 def _die_with_parent() -> None:

@@ -6,14 +6,14 @@ import sys
 from temporalio.worker import Worker
 
 from bench.bare_workflow import QUEUE, BareWorkflow, nothing
-from runtime.serving import run_until_signal
+from runtime.serving import until_signal
 from workflows.connection import connect
 
 
 async def main(temporal_address: str) -> None:
     """Serve bare workflows until told to end."""
     client = await connect(temporal_address, "default", None)
-    await run_until_signal([Worker(client, task_queue=QUEUE, workflows=[BareWorkflow], activities=[nothing])])
+    await until_signal(Worker(client, task_queue=QUEUE, workflows=[BareWorkflow], activities=[nothing]))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """From violated constraints to the errors of the domain (rule DATA-4)."""
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,9 +17,16 @@ def not_found(noun: str, row_id: str) -> NotFound:
 @asynccontextmanager
 async def refusing(conn: AsyncConnection, refusals: Mapping[str, DaywrightError]) -> AsyncIterator[None]:
     """Turn the violation of a named constraint into its error; the transaction around it stays usable."""
-    try:
+    with translated(refusals):
         async with conn.begin_nested():
             yield
+
+
+@contextmanager
+def translated(refusals: Mapping[str, DaywrightError]) -> Iterator[None]:
+    """The same without a savepoint, and so without its two round trips; the transaction is spent."""
+    try:
+        yield
     except IntegrityError as error:
         refusal = refusals.get(_constraint_of(error))
         if refusal is None:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.errors import LedgerMismatch
 from domain.events import StageEvent
-from storage.refusals import not_found, refusing
+from storage.refusals import not_found, translated
 from storage.runs import RUN_CHANNEL, load_run
 from storage.tables import run_events, runs
 
@@ -49,19 +49,21 @@ async def append_events(
     ]
     if appended:
         again = LedgerMismatch(f"step {step} of run {run_id!r} has told its events already: read them instead")
-        async with refusing(conn, {"uq_run_events_run_id_step_stage_ordinal": again}):
+        with translated({"uq_run_events_run_id_step_stage_ordinal": again}):
             await conn.execute(insert(run_events), _rows(owner, step, appended))
-        await conn.execute(select(func.pg_notify(RUN_CHANNEL, run_id)))
     return appended
 
 
 async def _reserve(owner: str, conn: AsyncConnection, run_id: str, count: int) -> int:
-    """The first of ``count`` numbers that nobody else gets; the row stays locked, so numbers commit in order."""
+    """The first of ``count`` numbers that nobody else gets; the row stays locked, so numbers commit in order.
+
+    Who waits for the run is notified at commit; in this statement that costs no round trip of its own.
+    """
     last: int | None = await conn.scalar(
         update(runs)
         .where(runs.c.user_id == owner, runs.c.id == run_id)
         .values(last_seq=runs.c.last_seq + count)
-        .returning(runs.c.last_seq)
+        .returning(runs.c.last_seq, func.pg_notify(RUN_CHANNEL, run_id))
     )
     if last is None:
         raise not_found("run", run_id)

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.errors import LedgerMismatch
 from domain.steps import DecidedBy
-from storage.refusals import not_found, refusing
+from storage.refusals import not_found, translated
 from storage.tables import steps
 
 OwnerKind = Literal["run", "turn", "preparation"]
@@ -56,7 +56,7 @@ async def write_step(owner: str, conn: AsyncConnection, record: StepRecord) -> b
     """
     values = {column.name: getattr(record, column.name) for column in fields(record)}
     statement = insert(steps).values(user_id=owner, **values).on_conflict_do_nothing().returning(steps.c.step)
-    async with refusing(conn, {"fk_steps_run_id": not_found("run", record.owner_id)}):
+    with translated({"fk_steps_run_id": not_found("run", record.owner_id)}):
         written = await conn.scalar(statement)
     if written is None:
         await recorded_step(owner, conn, record.owner_kind, record.owner_id, record.step, record.argument_hash)

@@ -1,6 +1,7 @@
-"""Builds the workers of one process, one for each task queue."""
+"""The workers of one process, one for each task queue."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -12,6 +13,7 @@ from activities.ledger import Ledger
 from activities.plan import LedgeredPlanSteps
 from activities.refine import LedgeredRefineSteps
 from activities.runs import LedgeredRunSteps
+from activities.solving import SolverProcesses
 from workflows.plan_run import PlanRun
 from workflows.policies import RUN_QUEUE, SOLVER_QUEUE
 from workflows.refine_run import RefineRun
@@ -34,10 +36,23 @@ class Limits:
     cached_workflows: int = 500
 
 
-def build_workers(client: Client, ledger: Ledger, limits: Limits | None = None) -> list[Worker]:
-    """Workers for the run queue and the solver queue, not yet started."""
-    limits = limits or Limits()
-    plan, refine, runs = LedgeredPlanSteps(ledger), LedgeredRefineSteps(ledger), LedgeredRunSteps(ledger)
+@asynccontextmanager
+async def working(client: Client, ledger: Ledger, limits: Limits | None = None) -> AsyncIterator[None]:
+    """Serve the run queue and the solver queue while the body runs."""
+    solvers = SolverProcesses()
+    solvers.warm_up()
+    try:
+        async with AsyncExitStack() as running:
+            for worker in _workers(client, ledger, solvers, limits or Limits()):
+                await running.enter_async_context(worker)
+            yield
+    finally:
+        await solvers.close()
+
+
+def _workers(client: Client, ledger: Ledger, solvers: SolverProcesses, limits: Limits) -> list[Worker]:
+    plan, refine = LedgeredPlanSteps(ledger, solvers), LedgeredRefineSteps(ledger, solvers)
+    runs = LedgeredRunSteps(ledger)
     nodes = [refine.context, refine.contract, refine.plan, refine.slice, refine.react, refine.hard_check]
     steps = [*nodes, refine.repair, refine.summary, plan.analyze, runs.save_preview, runs.close]
     return [

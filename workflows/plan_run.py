@@ -4,9 +4,11 @@ from datetime import timedelta
 
 from temporalio import workflow
 
-from workflows.messages import Progress, RunInput, RunResult
-from workflows.policies import SOLVER_QUEUE, step_options
-from workflows.ports import PlanSteps
+with workflow.unsafe.imports_passed_through():
+    from workflows.messages import Progress, RunInput, RunResult
+    from workflows.policies import SOLVER_QUEUE, step_options
+    from workflows.ports import PlanSteps
+
 from workflows.run import MISTAKES, NodeFailed, Run
 
 

@@ -2,9 +2,11 @@
 
 from temporalio import workflow
 
-from workflows.messages import Progress, RunInput, RunResult
-from workflows.policies import SOLVER_QUEUE, step_options
-from workflows.ports import RefineSteps
+with workflow.unsafe.imports_passed_through():
+    from workflows.messages import Progress, RunInput, RunResult
+    from workflows.policies import SOLVER_QUEUE, step_options
+    from workflows.ports import RefineSteps
+
 from workflows.run import MISTAKES, Run
 
 

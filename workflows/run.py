@@ -8,10 +8,14 @@ from typing import Any
 from temporalio import workflow
 from temporalio.exceptions import ActivityError, ApplicationError, is_cancelled_exception
 
-from workflows import attributes, timers
-from workflows.messages import CloseInput, Progress, RunInput, RunResult, StepInput, StepOutcome
-from workflows.policies import ActivityOptions, step_options
-from workflows.ports import RunSteps
+from workflows import timers
+
+# Modules without state need not be imported anew for every workflow.
+with workflow.unsafe.imports_passed_through():
+    from workflows import attributes
+    from workflows.messages import CloseInput, Progress, RunInput, RunResult, StepInput, StepOutcome
+    from workflows.policies import ActivityOptions, step_options
+    from workflows.ports import RunSteps
 
 Step = Callable[[Any, StepInput], Coroutine[Any, Any, StepOutcome]]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from activities.ledger import Ledger, Point
 from runtime.clock import now
-from runtime.serving import run_until_signal
+from runtime.serving import until_signal
 from storage.engine import create_engine
-from worker.build import build_workers
+from worker.build import working
 from workflows.connection import connect
 from workflows.messages import StepInput
 
@@ -39,7 +39,7 @@ class KillSwitch:
 async def main(database_url: str, temporal_address: str, orders: str, done: str) -> None:
     client = await connect(temporal_address, "default", None)
     ledger = Ledger(create_engine(database_url), now, KillSwitch(Path(orders), Path(done)))
-    await run_until_signal(build_workers(client, ledger))
+    await until_signal(working(client, ledger))
 
 
 if __name__ == "__main__":

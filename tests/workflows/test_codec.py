@@ -1,7 +1,6 @@
 """Payloads at rest in Temporal are encrypted once keys are set, and keys can be rotated."""
 
 import base64
-from contextlib import AsyncExitStack
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +15,7 @@ from runtime.clock import now
 from services.start_run import workflow_id
 from storage.engine import create_engine
 from tests.week import Week, refine_request
-from worker.build import build_workers
+from worker.build import working
 from workflows.codec import EncryptionCodec, parse_keys
 from workflows.connection import connect
 
@@ -79,10 +78,7 @@ async def test_a_run_leaves_no_readable_payload(database: str, temporal: Workflo
     address = temporal.client.service_client.config.target_host
     client: Client = await connect(address, temporal.client.namespace, f"k1:{OLD}")
     engine = create_engine(database)
-    async with AsyncExitStack() as running:
-        for worker in build_workers(client, Ledger(engine, now)):
-            await running.enter_async_context(worker)
-        week = await running.enter_async_context(Week.stored(database, client))
+    async with working(client, Ledger(engine, now)), Week.stored(database, client) as week:
         session = await week.planned_session()
         run = await week.finished(await week.start(session, refine_request("把第5周周五的任务都挪到周六")))
     await engine.dispose()
