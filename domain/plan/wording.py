@@ -24,7 +24,9 @@ _EN: dict[Phrase, str] = {
     "waiting": "To be placed: {items}",
     "item": "{name} {count}",
     "solving": "Solving for the best first placement",
-    "placed": "{count} tasks have a suggested time; {proof} (objective {objective}). Nothing is written before you confirm.",
+    "placed": (
+        "{count} tasks have a suggested time; {proof} (objective {objective}). Nothing is written before you confirm."
+    ),
     "proved": "it is proved to be the best",
     "limited": "it is the best found within the node limit",
     "merging": "Merging timetable and suggestions",
