@@ -7,12 +7,13 @@ import pytest
 from temporalio.client import WorkflowFailureError
 from temporalio.testing import WorkflowEnvironment
 
-from activities.ledger import Point
+from activities.ledger import Ledger, Point
+from runtime.clock import now
 from services.cancel_run import cancel_run
 from services.start_run import workflow_id
-from tests.week import OWNER, refine_request
-from tests.workflows.conftest import working
-from worker.build import Limits
+from storage.engine import create_engine
+from tests.week import OWNER, Week, refine_request
+from worker.build import Limits, working
 from workflows.messages import RunInput, StepInput
 from workflows.policies import RUN_QUEUE
 
@@ -38,8 +39,11 @@ async def test_a_step_that_completes_all_the_same_is_the_last(
     database: str, temporal: WorkflowEnvironment, cached: int, limit: int, code: str
 ) -> None:
     """Cancelled or out of time, the run ends for that reason, and no further step is started."""
-    stop = LateStop()
-    async with working(database, temporal, Limits(cached_workflows=cached), stop) as week:
+    stop, engine = LateStop(), create_engine(database)
+    async with (
+        working(temporal.client, Ledger(engine, now, stop), Limits(cached_workflows=cached)),
+        Week.stored(database, temporal.client) as week,
+    ):
         session = await week.planned_session()
         run = await week.reserve(session, refine_request(MOVE))
         order = RunInput(OWNER, session, run.id, limit)
@@ -55,4 +59,5 @@ async def test_a_step_that_completes_all_the_same_is_the_last(
             for event in (await handle.fetch_history()).events
             if event.HasField("activity_task_scheduled_event_attributes")
         ]
+    await engine.dispose()
     assert started == ["refine.context", "refine.contract", "refine.plan", "refine.slice", "run.close"]
