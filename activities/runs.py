@@ -19,7 +19,7 @@ from domain.schedule.state import ScheduleState, class_ids
 from domain.steps import MoveNote, NodeResult
 from storage.classes import load_classes
 from storage.previews import PreviewRecord, load_preview, save_preview
-from storage.run_events import append_events
+from storage.run_events import append_events, read_events
 from storage.runs import ClosedStatus, RunRecord, finish_run, load_run
 from storage.steps import read_step
 from storage.terms import load_term
@@ -68,14 +68,17 @@ class LedgeredRunSteps(RunSteps):
                 if run.is_open:
                     await self._close(connection, run, close)
                     run = await load_run(close.user_id, connection, close.run_id)
-        return RunResult(run.status, run.outcome_code or run.status, run.outcome_detail or "")
+        # The row's own detail may name tasks, and those stay out of Temporal.
+        detail = close.detail if run.status == close.status else "the run had ended before"
+        return RunResult(run.status, run.outcome_code or run.status, detail)
 
     async def _close(self, connection: AsyncConnection, run: RunRecord, close: CloseInput) -> None:
         stage = f"schedule_{run.kind}.{_CLOSING_EVENT[close.status]}"
-        event = StageEvent(stage=stage, detail=close.detail, data={"code": close.code})
+        detail = await _reason_told(connection, close) or close.detail
+        event = StageEvent(stage=stage, detail=detail, data={"code": close.code})
         now = self._ledger.now()
         await append_events(close.user_id, connection, run.id, close.step, [event], now)
-        await self._finish(close.user_id, connection, run, close.status, close.code, close.detail)
+        await self._finish(close.user_id, connection, run, close.status, close.code, detail)
 
     async def _save(self, owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> Ended:
         body = await _body(owner, connection, run, ended)
@@ -106,12 +109,18 @@ class LedgeredRunSteps(RunSteps):
     ) -> Ended:
         await self._finish(owner, connection, run, "completed_without_preview", code, reason)
         event = StageEvent(stage=f"schedule_{run.kind}.preview.skipped", detail=reason, data={"code": code})
-        return replace(ended, verdict="completed_without_preview", brief=reason, events=(event,))
+        return replace(ended, verdict="completed_without_preview", brief=f"no preview: {code}", events=(event,))
 
     async def _finish(
         self, owner: str, connection: AsyncConnection, run: RunRecord, status: str, code: str, detail: str
     ) -> None:
         await finish_run(owner, connection, run.id, cast(ClosedStatus, status), code, detail, self._ledger.now())
+
+
+async def _reason_told(connection: AsyncConnection, close: CloseInput) -> str | None:
+    """What the node that failed has told; it names tasks, so it does not come through Temporal."""
+    told = (await read_events(close.user_id, connection, close.run_id))[-1:]
+    return next((event.detail for event in told if event.data.get("code") == close.code), None)
 
 
 async def _obstacle(owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> tuple[str, str] | None:

@@ -49,7 +49,7 @@ class NodeResult(Generic[Memory]):
         state: the schedule after the step.
         memory: what later nodes need to know.
         verdict: the word on which the workflow branches.
-        brief: one line for operators, at most 300 characters.
+        brief: one line for operators, at most 300 characters, without a word of the person: Temporal keeps it.
         events: what watchers are told, in order.
         decided_by: who gave the answer behind the step.
         call, result: the tool call executed in the step and its outcome, if there was one.

@@ -36,7 +36,7 @@ def arrange(state: ScheduleState, memory: PlanMemory, solver: PlacementSolver) -
         plan = place(build_placement(state, groups, ids), solver)
     except PlacementImpossible as error:
         failed = StageEvent(stage="schedule_plan.preview.failed", detail=error.message, data={"code": error.code})
-        return NodeResult(state, memory, error.code, error.message, (begin, failed))
+        return NodeResult(state, memory, error.code, f"not all of {len(ids)} tasks have a place", (begin, failed))
     summed_up = _summed_up(memory, plan, state.locale)
     events = (begin, *_events(state, plan, summed_up.summary))
     brief = f"{len(plan.assignment)} tasks placed, objective {plan.objective}"

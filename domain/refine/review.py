@@ -7,7 +7,7 @@ from domain.refine.guards import COMPOSITES, canonical
 from domain.refine.memory import RefineMemory
 from domain.refine.order import order_breaches, restore_order
 from domain.refine.react import Action, Events, line, written
-from domain.refine.stages import brief, stage
+from domain.refine.stages import stage
 from domain.refine.verdict import Verdict, evaluate
 from domain.refine.wording import listed, say
 from domain.schedule.invariants import breaches
@@ -130,4 +130,5 @@ def _judged(
     lines = listed(memory.locale, review.unmet, "clauses")
     failed = stage(memory.locale, "hard_check.fail", data={"unmet": list(review.unmet)}, lines=lines)
     left = memory.used.repairs < memory.budgets.repair_reserve and not review.hopeless
-    return NodeResult(state, memory, "repair" if left else "fail", brief(lines), (*events, failed))
+    unmet = f"{len(review.unmet)} of {len(review.unmet) + len(review.met)} checks unmet"
+    return NodeResult(state, memory, "repair" if left else "fail", unmet, (*events, failed))

@@ -147,6 +147,8 @@ async def test_more_tasks_than_fit_end_the_run_with_what_stands_in_the_way(week:
     assert failure.value.cause.type == "placement_impossible"
     ended = await row(week, run)
     assert (ended.status, ended.outcome_code) == ("failed", "placement_impossible")
+    assert ended.outcome_detail is not None
+    assert "第一章" in ended.outcome_detail
     assert (await stages(week, run))[-2:] == ["schedule_plan.preview.failed", "schedule_plan.run.failed"]
     async with week.engine.connect() as connection:
         assert await latest_preview(OWNER, connection, session.id) is None
