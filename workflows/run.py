@@ -89,7 +89,12 @@ class Run:
         run = self._run
         close = CloseInput(run.user_id, run.session_id, run.run_id, self._progress.steps, status, code, detail)
         summary = f"close the run: {status}"
-        return await workflow.execute_activity_method(RunSteps.close, close, summary=summary, **step_options())
+        closing = workflow.start_activity_method(RunSteps.close, close, summary=summary, **step_options())
+        try:
+            return await asyncio.shield(closing)
+        except asyncio.CancelledError:
+            # A cancel that comes now is too late, and would leave the row open and the session closed to other runs.
+            return await closing
 
     async def _fail(self, code: str, detail: str) -> RunResult:
         result = self._finished(await self.close("failed", code, detail))

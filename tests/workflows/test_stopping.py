@@ -2,9 +2,10 @@
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 import pytest
-from temporalio.client import WorkflowFailureError
+from temporalio.client import WorkflowFailureError, WorkflowHandle
 from temporalio.testing import WorkflowEnvironment
 
 from activities.ledger import Ledger, Point
@@ -12,7 +13,8 @@ from runtime.clock import now
 from services.cancel_run import cancel_run
 from services.start_run import workflow_id
 from storage.engine import create_engine
-from tests.week import OWNER, Week, refine_request
+from storage.runs import load_run
+from tests.week import OWNER, Gate, Week, refine_request
 from worker.build import Limits, working
 from workflows.messages import RunInput, StepInput
 from workflows.policies import RUN_QUEUE
@@ -61,3 +63,38 @@ async def test_a_step_that_completes_all_the_same_is_the_last(
         ]
     await engine.dispose()
     assert started == ["refine.context", "refine.contract", "refine.plan", "refine.slice", "run.close"]
+
+
+async def test_a_cancel_while_the_run_is_being_closed_is_too_late(
+    database: str, temporal: WorkflowEnvironment, gate: Gate
+) -> None:
+    """The row is closed all the same, and the session is free for the next run."""
+    engine = create_engine(database)
+    async with (
+        working(temporal.client, Ledger(engine, now, gate)),
+        Week.stored(database, temporal.client) as week,
+    ):
+        session = await week.planned_session()
+        run = await week.reserve(session, refine_request(MOVE))
+        gate.node = "slice"
+        order = RunInput(OWNER, session, run.id, time_limit_seconds=1)
+        handle = await week.client.start_workflow("RefineRun", order, id=workflow_id(run), task_queue=RUN_QUEUE)
+        await asyncio.wait_for(gate.reached.wait(), 60)
+        async with engine.begin() as connection:
+            await load_run(OWNER, connection, run.id, lock=True)
+            await closing(handle)
+            await cancel_run(OWNER, week.engine, week.client, run.id)
+            # Long enough for a cancel to reach the activity that waits for the row.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(handle.result(), 3)
+        with pytest.raises(WorkflowFailureError):
+            await week.finished(run)
+        assert (await week.row(run)).outcome_code == "run_time_limit"
+    await engine.dispose()
+
+
+async def closing(handle: WorkflowHandle[Any, Any]) -> None:
+    """Wait until the workflow closes its row."""
+    async for event in handle.fetch_history_events(wait_new_event=True):
+        if event.activity_task_scheduled_event_attributes.activity_type.name == "run.close":
+            return
