@@ -71,7 +71,12 @@ def as_problem(timetable: Timetable) -> SpreadProblem:
         SpreadItem(n, LENGTH, task.group, task.rank, _position(task.day, task.start))
         for n, task in enumerate(timetable.tasks)
     )
-    return SpreadProblem(tuple(range(len(timetable.base))), timetable.base, items, {LENGTH: spots})
+    return SpreadProblem(
+        tuple(range(len(timetable.base))),
+        timetable.base,
+        items,
+        {(task.group, LENGTH): spots for task in timetable.tasks},
+    )
 
 
 def _position(day: int, start: int) -> Position:

@@ -47,7 +47,7 @@ class HighsSpreadSolver:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """Tasks the model need not tell apart: a queue of one length, or one task of a queue of several."""
+    """Tasks the model need not tell apart: a uniform queue, or one task of any other."""
 
     queue: int
     items: tuple[SpreadItem, ...]
@@ -73,7 +73,7 @@ class _SpreadModel:
 
     def _unit(self, queue: int, items: tuple[SpreadItem, ...]) -> _Unit:
         """Columns for the places a unit takes, and rows that place all of its tasks."""
-        places = sorted(self._problem.positions[items[0].length], key=lambda p: (p.day, p.start))
+        places = sorted(self._problem.places(items[0]), key=lambda p: (p.day, p.start))
         unit = _Unit(queue, items, {place: self.mip.column() for place in places}, [])
         for day in self._problem.days:
             last = day == self._problem.days[-1]

@@ -31,7 +31,8 @@ def spread(problem: SpreadProblem, solver: SpreadSolver | None = None, max_state
     Raises:
         NotEnoughSlots: there is no plan; names the length that lacks places, in true figures.
     """
-    queues, days = queues_of(problem), _packers(problem)
+    queues = queues_of(problem)
+    days = _packers(problem, queues)
     require_places(problem, days)
     if not queues:
         return SpreadPlan({}, evaluate(problem, {}), optimal=True)
@@ -56,16 +57,17 @@ def arrange(problem: SpreadProblem, shares: Sequence[Counts]) -> SpreadPlan:
     for share in shares:
         layers.append(Layer(done[None], np.array([share]), edge, edge, edge))
         done = done + share
-    return _plan(problem, queues, _packers(problem), layers, optimal=False)
+    return _plan(problem, queues, _packers(problem, queues), layers, optimal=False)
 
 
 def load_bound(problem: SpreadProblem) -> tuple[int, int]:
     """Squares and pace that no plan is better than, as pairs compare."""
-    return Lattice(problem, queues_of(problem), _packers(problem)).bound
+    queues = queues_of(problem)
+    return Lattice(problem, queues, _packers(problem, queues)).bound
 
 
-def _packers(problem: SpreadProblem) -> list[DayPacker]:
-    places = [place for length in sorted(problem.positions) for place in problem.positions[length]]
+def _packers(problem: SpreadProblem, queues: Sequence[Queue]) -> list[DayPacker]:
+    places = {place for queue in queues for allowed in {*queue.allowed} for place in allowed}
     return [DayPacker(place for place in places if place.day == day) for day in problem.days]
 
 

@@ -23,7 +23,7 @@ def check_spread(problem: SpreadProblem, plan: SpreadPlan) -> tuple[str, ...]:
 def _places(problem: SpreadProblem, plan: SpreadPlan) -> Iterator[str]:
     for item in problem.items:
         place = plan.assignment[item.task_id]
-        if place.day not in problem.days or place not in problem.positions.get(item.length, ()):
+        if place.day not in problem.days or place not in problem.places(item):
             yield f"task {item.task_id} may not be on day {place.day} at {place.start}-{place.end}"
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from domain.schedule.occupancy import Position
 
 Kinds = tuple[int, ...]
+Places = frozenset[Position]
 
 
 class Packing(NamedTuple):
@@ -28,18 +29,20 @@ class _Place(NamedTuple):
 
 
 class DayPacker:
-    """Packs tasks, which are known by their kind: a length and the places that count as staying.
+    """Packs tasks, which are known by their kind: a length, places they may take, and those that count as staying.
 
     Attributes:
         places: all places of the day.
     """
 
     def __init__(self, positions: Iterable[Position]) -> None:
-        self._positions = sorted(positions, key=lambda p: (p.start, p.host is not None, p.host or 0))
+        self._positions = sorted(positions, key=lambda p: (p.start, p.end, p.host is not None, p.host or 0))
         self.places = frozenset(self._positions)
         self._starts = sorted({p.start for p in self._positions})
         self._later = [self._union(start) for start in self._starts] + [0]
-        self._kinds: dict[tuple[int, frozenset[Position]], int] = {}
+        self._parts: dict[Places, Places] = {}
+        self._same: dict[Places, Places] = {}
+        self._kinds: dict[tuple[int, Places, Places], int] = {}
         self._places: list[list[list[_Place]]] = []
         self._lengths: list[int] = []
         self._homes: list[int] = []
@@ -51,30 +54,42 @@ class DayPacker:
             bits |= place.mask if place.start >= start else 0
         return bits
 
-    def kind(self, length: int, homes: frozenset[Position]) -> int:
-        """The number that stands for tasks of ``length`` that stay if put into one of ``homes``."""
-        found = self._kinds.get((length, homes))
+    def kind(self, length: int, allowed: Places, homes: Places = frozenset()) -> int:
+        """The number that stands for tasks of ``length`` that may go to ``allowed`` and stay if put into ``homes``.
+
+        Of both sets only places of this day, and of that length, count.
+        """
+        key = (length, self._here(allowed), self._here(homes))
+        found = self._kinds.get(key)
         if found is None:
-            found = self._kinds[length, homes] = len(self._kinds)
+            found = self._kinds[key] = len(self._kinds)
             self._lengths.append(length)
-            self._homes.append(len(homes))
-            self._places.append([self._places_at(start, length, homes) for start in self._starts])
+            self._homes.append(len(key[2]))
+            self._places.append([self._places_at(start, *key) for start in self._starts])
         return found
 
-    def _places_at(self, start: int, length: int, homes: frozenset[Position]) -> list[_Place]:
-        here = [p for p in self._positions if p.start == start and p.length == length]
+    def _here(self, places: Places) -> Places:
+        """Those of this day; equal sets are one object, as comparing them is dear."""
+        found = self._parts.get(places)
+        if found is None:
+            part = places & self.places
+            found = self._parts[places] = self._same.setdefault(part, part)
+        return found
+
+    def _places_at(self, start: int, length: int, allowed: Places, homes: Places) -> list[_Place]:
+        here = [p for p in self._positions if p.start == start and p.length == length and p in allowed]
         return [_Place(p.mask, int(p in homes), p) for p in here]
 
-    def loads(self, lengths: Sequence[int]) -> set[tuple[int, ...]]:
-        """Every number of tasks of each of ``lengths`` that the day can take together."""
-        kinds = [self.kind(length, frozenset()) for length in lengths]
+    def loads(self, kinds: Kinds, most: Sequence[int]) -> set[tuple[int, ...]]:
+        """Every number of tasks of each of ``kinds``, up to ``most`` of each, that the day can take together."""
         found = {(0, (0,) * len(kinds))}
         for index in range(len(self._starts)):
             later = self._later[index + 1]
             grown = {(used & later, counts) for used, counts in found}
             for n, kind in enumerate(kinds):
                 for place in self._places[kind][index]:
-                    grown |= {((u | place.mask) & later, _plus(c, n)) for u, c in found if not u & place.mask}
+                    fitting = {(u, c) for u, c in found if c[n] < most[n] and not u & place.mask}
+                    grown |= {((u | place.mask) & later, _plus(c, n)) for u, c in fitting}
             found = grown
         return {counts for _, counts in found}
 

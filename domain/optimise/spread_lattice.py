@@ -30,10 +30,11 @@ class Lattice:
         self._sizes = np.array([len(queue.items) for queue in queues], dtype=np.int64)
         self._lengths = np.array(sorted({item.length for item in problem.items}), dtype=np.int64)
         self._tallies = [_tally(queue, self._lengths) for queue in queues]
-        self._fitting = [_table(day.loads(self._lengths.tolist())) for day in days]
+        self._numbers = self._tally(self._sizes[None])[0].tolist()
+        self._fitting = [self._table(day) for day in days]
         loads = [sorted(set((np.argwhere(table) @ self._lengths).tolist())) for table in self._fitting]
         self._bounds = LoadBounds(problem, loads)
-        self._in_order = all(queue.uniform for queue in queues)
+        self._fits = [tuple(queue.fits(day) for queue in queues) for day in days]
 
     @property
     def bound(self) -> tuple[int, int]:
@@ -90,10 +91,15 @@ class Lattice:
         kept &= _among(self._fitting[day], taken)
         layer = Layer(counts, steps, source[kept], step[kept], source[kept])
         cost = self._bounds.day_cost(day, load_before, load)[kept]
-        if not self._in_order:
-            fits = self._fits(day, layer)
+        if not self._alike(day):
+            fits = self._packable(day, layer)
             layer, cost = layer.only(fits), cost[fits]
         return self._with_targets(layer, cost)
+
+    def _alike(self, day: int) -> bool:
+        """Whether on that day tasks differ by length only, and in no queue, so that counts by length decide."""
+        lines = self._fits[day]
+        return all(len(set(line)) == 1 for line in lines) and len(set().union(*lines)) == len(self._lengths)
 
     def _with_targets(self, layer: Layer, cost: Ints) -> tuple[Layer, Ints, Ints]:
         after = layer.counts[layer.source] + layer.steps[layer.step]
@@ -101,12 +107,18 @@ class Lattice:
         _, index, target = np.unique(codes, return_index=True, return_inverse=True)
         return Layer(layer.counts, layer.steps, layer.source, layer.step, target), cost, after[index]
 
-    def _fits(self, day: int, layer: Layer) -> Flags:
-        """Whether the tasks of each edge fit into the day in their order."""
-        packer = self._days[day]
-        kinds = [tuple(packer.kind(length, frozenset()) for length in queue.lengths) for queue in self._queues]
-        keys, number = signatures(kinds, layer).keys()
-        return np.array([packer.best(key) is not None for key in keys], dtype=np.bool_)[number]
+    def _packable(self, day: int, layer: Layer) -> Flags:
+        """Whether the tasks of each edge fit into the day, in their order and each where it is allowed."""
+        keys, number = signatures(self._fits[day], layer).keys()
+        return np.array([self._days[day].best(key) is not None for key in keys], dtype=np.bool_)[number]
+
+    def _table(self, day: DayPacker) -> Flags:
+        """Whether numbers of tasks of each length fit into a day, if every task may take all places of its length."""
+        kinds = tuple(day.kind(length, day.places) for length in self._lengths.tolist())
+        rows = np.array(sorted(day.loads(kinds, self._numbers)), dtype=np.int64)
+        table = np.zeros(tuple(rows.max(axis=0) + 1), dtype=np.bool_)
+        table[tuple(rows.T)] = True
+        return table
 
     def _steps(self, day: int, loads: Sequence[int], most: float) -> Ints:
         """What a day can take from each queue so that its load is one of ``loads``.
@@ -147,13 +159,6 @@ def _tally(queue: Queue, lengths: Ints) -> Ints:
     tally = np.zeros((len(queue.items) + 1, len(lengths)), dtype=np.int64)
     np.cumsum(of_length, axis=0, out=tally[1:])
     return tally
-
-
-def _table(counts: set[tuple[int, ...]]) -> Flags:
-    rows = np.array(sorted(counts), dtype=np.int64)
-    table = np.zeros(tuple(rows.max(axis=0) + 1), dtype=np.bool_)
-    table[tuple(rows.T)] = True
-    return table
 
 
 def _among(table: Flags, rows: Ints) -> Flags:

@@ -33,15 +33,19 @@ class SpreadProblem:
         days: allowed days, ascending.
         base_load: sections each allowed day already carries, in the order of ``days``.
         items: the set.
-        positions: for each length in the set every allowed place, the set lifted; only on allowed days.
+        positions: for each group and length every place its tasks may take, the set lifted; only on allowed days.
         keep_order: within a group, ascending rank must mean ascending (day, start).
     """
 
     days: tuple[int, ...]
     base_load: tuple[int, ...]
     items: tuple[SpreadItem, ...]
-    positions: dict[int, tuple[Position, ...]]
+    positions: dict[tuple[str, int], tuple[Position, ...]]
     keep_order: bool = True
+
+    def places(self, item: SpreadItem) -> tuple[Position, ...]:
+        """Where a task of the set may go."""
+        return self.positions.get((item.group, item.length), ())
 
 
 @dataclass(frozen=True, slots=True)

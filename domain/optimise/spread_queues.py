@@ -10,19 +10,24 @@ from domain.optimise.spread_objective import stays
 from domain.optimise.spread_problem import SpreadItem, SpreadProblem
 from domain.schedule.occupancy import Position
 
+Allowed = dict[tuple[str, int], frozenset[Position]]
+
 
 @dataclass(frozen=True)
 class Queue:
     """Tasks that are placed one after the other.
 
     Attributes:
-        items: a group by rank where order is kept; else all tasks of one length, which are interchangeable, by id.
-        homes: for each item the places at which it has stayed; of interchangeable tasks those of all of them.
+        items: a group by rank where order is kept; else interchangeable tasks, which have one length and the same
+            allowed places, by id.
+        allowed: for each item the places it may take.
+        homes: for each item those at which it has stayed; of interchangeable tasks those of all of them.
         labels: for each item what decides between equally early plans, the least first: its id; of interchangeable
-            tasks the length, as ids are dealt out in the end.
+            tasks the number of their queue, as ids are dealt out in the end.
     """
 
     items: tuple[SpreadItem, ...]
+    allowed: tuple[frozenset[Position], ...]
     homes: tuple[frozenset[Position], ...]
     labels: tuple[int, ...]
 
@@ -33,20 +38,33 @@ class Queue:
 
     @property
     def uniform(self) -> bool:
-        """Whether all items take the same number of sections."""
-        return len(set(self.lengths)) == 1
+        """Whether all items take the same number of sections and may go to the same places."""
+        return len({*zip(self.lengths, self.allowed, strict=True)}) == 1
 
     def kinds(self, packer: DayPacker) -> Kinds:
         """The kind of each item on one day."""
-        here = {homes: homes & packer.places for homes in set(self.homes)}
-        return tuple(packer.kind(n, here[homes]) for n, homes in zip(self.lengths, self.homes, strict=True))
+        return tuple(map(packer.kind, self.lengths, self.allowed, self.homes))
+
+    def fits(self, packer: DayPacker) -> Kinds:
+        """The kind of each item on one day where it does not matter who stays."""
+        return tuple(packer.kind(n, allowed) for n, allowed in zip(self.lengths, self.allowed, strict=True))
 
 
 def queues_of(problem: SpreadProblem) -> list[Queue]:
-    """The queues of a problem: by group where order is kept, else by length."""
-    if problem.keep_order:
-        return [_in_order(problem, items) for _, items in sorted(_by_group(problem).items())]
-    return [_interchangeable(problem, length) for length in sorted({item.length for item in problem.items})]
+    """The queues of a problem: by group where order is kept, else of interchangeable tasks."""
+    if not problem.keep_order:
+        return interchangeable(problem)
+    allowed = _allowed(problem)
+    return [_in_order(items, allowed) for _, items in sorted(_by_group(problem).items())]
+
+
+def interchangeable(problem: SpreadProblem) -> list[Queue]:
+    """Queues of tasks that have one length and the same allowed places: the shorter first, then the least id."""
+    allowed = _allowed(problem)
+    alike: dict[tuple[int, frozenset[Position]], list[SpreadItem]] = defaultdict(list)
+    for item in sorted(problem.items, key=lambda item: (item.length, item.task_id)):
+        alike[item.length, allowed[item.group, item.length]].append(item)
+    return [_alike(items, places, number) for number, ((_, places), items) in enumerate(alike.items())]
 
 
 def dealt(queue: Queue, places: Sequence[Position], keep_order: bool) -> dict[int, Position]:
@@ -72,20 +90,24 @@ def _by_group(problem: SpreadProblem) -> dict[str, list[SpreadItem]]:
     return groups
 
 
-def _in_order(problem: SpreadProblem, items: list[SpreadItem]) -> Queue:
+def _in_order(items: list[SpreadItem], allowed: Allowed) -> Queue:
     ordered = sorted(items, key=lambda item: item.rank)
-    return Queue(
-        tuple(ordered),
-        tuple(_homes(problem, item) for item in ordered),
-        tuple(item.task_id for item in ordered),
-    )
+    places = [allowed[item.group, item.length] for item in ordered]
+    homes = map(_homes, ordered, places)
+    return Queue(tuple(ordered), tuple(places), tuple(homes), tuple(item.task_id for item in ordered))
 
 
-def _interchangeable(problem: SpreadProblem, length: int) -> Queue:
-    items = sorted((item for item in problem.items if item.length == length), key=lambda item: item.task_id)
-    homes = frozenset().union(*(_homes(problem, item) for item in items))
-    return Queue(tuple(items), (homes,) * len(items), (length,) * len(items))
+def _alike(items: list[SpreadItem], places: frozenset[Position], number: int) -> Queue:
+    homes = frozenset().union(*(_homes(item, places) for item in items))
+    return Queue(tuple(items), (places,) * len(items), (homes,) * len(items), (number,) * len(items))
 
 
-def _homes(problem: SpreadProblem, item: SpreadItem) -> frozenset[Position]:
-    return frozenset(place for place in problem.positions.get(item.length, ()) if stays(item, place))
+def _allowed(problem: SpreadProblem) -> Allowed:
+    """The places of each group and length; equal sets are one object, as comparing them is dear."""
+    same: dict[frozenset[Position], frozenset[Position]] = {}
+    found = {(item.group, item.length): frozenset(problem.places(item)) for item in problem.items}
+    return {key: same.setdefault(places, places) for key, places in found.items()}
+
+
+def _homes(item: SpreadItem, places: frozenset[Position]) -> frozenset[Position]:
+    return frozenset(place for place in places if stays(item, place))

@@ -1,18 +1,31 @@
 """Whether there are places for every task of a spread, and which length lacks them (rule SPREAD-7)."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from math import prod
+from typing import NamedTuple
 
 import numpy as np
 
 from domain.errors import NotEnoughSlots
-from domain.optimise.spread_day import DayPacker
-from domain.optimise.spread_paths import Flags
+from domain.optimise.spread_day import DayPacker, Places
+from domain.optimise.spread_paths import FAR, Ints
 from domain.optimise.spread_problem import SpreadProblem
-from domain.optimise.spread_queues import Queue
+from domain.optimise.spread_queues import Queue, interchangeable
+
+MOST_SORTS = 4
+MOST_COMBINATIONS = 200_000
 
 Counts = tuple[int, ...]
 Shares = tuple[Counts, ...]
+
+
+class _Sort(NamedTuple):
+    """A number of interchangeable tasks: their length and the places they may take."""
+
+    length: int
+    number: int
+    allowed: Places
 
 
 def require_places(problem: SpreadProblem, days: Sequence[DayPacker]) -> None:
@@ -21,34 +34,51 @@ def require_places(problem: SpreadProblem, days: Sequence[DayPacker]) -> None:
     Raises:
         NotEnoughSlots: all longer tasks fit, but beside them only ``got`` of the ``required`` tasks of ``span``.
     """
-    required = Counter(item.length for item in problem.items)
-    lengths = sorted(required, reverse=True)
-    for n, length in enumerate(lengths, start=1):
-        got = _most_of_last([required[other] for other in lengths[:n]], lengths[:n], days)
-        if got < required[length]:
-            raise NotEnoughSlots(length, required[length], got)
+    longer: list[_Sort] = []
+    for length, alike in groupby(reversed(_sorts(problem)), key=lambda sort: sort.length):
+        same = sorted(alike, key=lambda sort: sort.number)
+        required, got = sum(sort.number for sort in same), _most(longer, same, days)
+        if got < required:
+            raise NotEnoughSlots(length, required, got)
+        longer += same
 
 
-def _most_of_last(required: Sequence[int], lengths: Sequence[int], days: Sequence[DayPacker]) -> int:
-    """The most tasks of the last length that fit beside all of the others."""
-    reached: Flags = np.zeros([count + 1 for count in required], dtype=np.bool_)
-    reached[(0,) * len(required)] = True
+def _sorts(problem: SpreadProblem) -> list[_Sort]:
+    """The sorts of a set, the shorter first; where they are too many, tasks of one length share their places."""
+    queues = interchangeable(problem)
+    sorts = [_Sort(queue.lengths[0], len(queue.items), queue.allowed[0]) for queue in queues]
+    if len(sorts) <= MOST_SORTS and prod(sort.number + 1 for sort in sorts) <= MOST_COMBINATIONS:
+        return sorts
+    return [_shared(length, list(alike)) for length, alike in groupby(sorts, key=lambda sort: sort.length)]
+
+
+def _shared(length: int, sorts: Sequence[_Sort]) -> _Sort:
+    return _Sort(length, sum(sort.number for sort in sorts), frozenset().union(*(sort.allowed for sort in sorts)))
+
+
+def _most(longer: Sequence[_Sort], same: Sequence[_Sort], days: Sequence[DayPacker]) -> int:
+    """The most tasks of the same length that fit beside all of the longer ones.
+
+    Day by day, for every number of tasks of each sort but the last: how many of the last fit too. Whatever fits does so
+    with fewer tasks.
+    """
+    sorts = [*longer, *same]
+    numbers = [sort.number for sort in sorts]
+    fitting: Ints = np.full([number + 1 for number in numbers[:-1]], -FAR, dtype=np.int64)
+    fitting[(0,) * (len(sorts) - 1)] = 0
     for day in days:
-        steps = _largest(day.loads(lengths))
-        reached = np.logical_or.reduce([_advanced(reached, step) for step in steps])
-    return int(np.flatnonzero(reached[tuple(required[:-1])]).max(initial=0))
+        kinds = tuple(day.kind(sort.length, sort.allowed) for sort in sorts)
+        steps = _largest_of_all(day.loads(kinds, numbers))
+        fitting = np.maximum.reduce([_advanced(fitting, step) for step in steps])
+    beside = np.minimum(fitting[tuple(sort.number for sort in longer)], numbers[-1])
+    return max(0, int((np.indices(beside.shape).sum(axis=0) + beside).max()))
 
 
-def _advanced(reached: Flags, step: Counts) -> Flags:
-    """The counts after a step; a count stops at its end, since whatever fits does so with fewer tasks too."""
-    for axis, count in enumerate(step):
-        before = np.moveaxis(reached, axis, 0)
-        last = len(before) - 1
-        after = np.zeros_like(before)
-        after[count:] = before[: max(last + 1 - count, 0)]
-        after[last] = before[max(last - count, 0) :].any(axis=0)
-        reached = np.moveaxis(after, 0, axis)
-    return reached
+def _advanced(fitting: Ints, step: Counts) -> Ints:
+    """What fits after a step."""
+    before = [np.maximum(np.arange(size) - count, 0) for size, count in zip(fitting.shape, step, strict=False)]
+    after: Ints = fitting[np.ix_(*before)] + step[-1]
+    return after
 
 
 def first_fit(queues: Sequence[Queue], days: Sequence[DayPacker]) -> Shares:
@@ -59,7 +89,7 @@ def first_fit(queues: Sequence[Queue], days: Sequence[DayPacker]) -> Shares:
     """
     front: dict[Counts, Shares] = {(0,) * len(queues): ()}
     for day in days:
-        kinds = [tuple(day.kind(length, frozenset()) for length in queue.lengths) for queue in queues]
+        kinds = [queue.fits(day) for queue in queues]
         grown: dict[Counts, Shares] = {}
         for done, shares in front.items():
             for step in _most_taken(day, [line[n:] for line, n in zip(kinds, done, strict=True)]):
@@ -83,7 +113,7 @@ def _most_taken(day: DayPacker, waiting: Sequence[Counts]) -> list[Counts]:
             for step in _one_more(fresh, waiting)
             if day.best([line[:n] for line, n in zip(waiting, step, strict=True)]) is not None
         }
-    return _largest(fitting)
+    return _largest_of_all(fitting)
 
 
 def _one_more(steps: Iterable[Counts], waiting: Sequence[Counts]) -> Iterator[Counts]:
@@ -101,6 +131,11 @@ def _left_over(queues: Sequence[Queue], placed: Counts, span: int) -> NotEnoughS
 
 def _added(done: Counts, step: Counts) -> Counts:
     return tuple(a + b for a, b in zip(done, step, strict=True))
+
+
+def _largest_of_all(counts: set[Counts]) -> list[Counts]:
+    """Those that no other exceeds, in a fixed order, of a set that has all smaller ones of each too."""
+    return sorted(c for c in counts if not any((*c[:n], c[n] + 1, *c[n + 1 :]) in counts for n in range(len(c))))
 
 
 def _largest(counts: Iterable[Counts]) -> list[Counts]:

@@ -10,6 +10,7 @@ from domain.errors import NotEnoughSlots
 from domain.optimise.spread import evaluate, spread
 from domain.optimise.spread_problem import SpreadItem, SpreadPlan, SpreadProblem, SpreadSolver
 from domain.schedule.arrangement import arrange, current_position
+from domain.schedule.limits import NO_LIMITS, Limits
 from domain.schedule.occupancy import positions, task_load
 from domain.schedule.phrases import say
 from domain.schedule.sentences import hosted_text, weekday_text
@@ -56,11 +57,11 @@ class SpreadEvenArguments(SectionFilters):
 
 
 def spread_even(
-    state: ScheduleState, arguments: SpreadEvenArguments, solver: SpreadSolver | None
+    state: ScheduleState, arguments: SpreadEvenArguments, solver: SpreadSolver | None, limits: Limits
 ) -> tuple[ScheduleState, ToolResult]:
     """Spread suggested tasks evenly over the days that pass; pinned ones stay and count as load."""
     tasks = _movable(state, arguments.task_ids, "spread_even")
-    problem = _spread_problem(state, arguments, [task for task in tasks if not task.pinned])
+    problem = _spread_problem(state, arguments, [task for task in tasks if not task.pinned], limits)
     try:
         plan = spread(problem, solver)
     except NotEnoughSlots as error:
@@ -84,17 +85,27 @@ def _movable(state: ScheduleState, task_ids: tuple[int, ...], tool: str) -> list
     return tasks
 
 
-def _spread_problem(state: ScheduleState, arguments: SpreadEvenArguments, tasks: list[Task]) -> SpreadProblem:
+def _spread_problem(
+    state: ScheduleState, arguments: SpreadEvenArguments, tasks: list[Task], limits: Limits
+) -> SpreadProblem:
     days = arguments.allowed_days(state)
     lifted = {task.state_id for task in tasks}
     courses = arguments.balance == "total"
-    found = {n: positions(state, n, lifted, arguments.allow_embed) for n in {task.length for task in tasks}}
+    found = {
+        n: [
+            place
+            for place in positions(state, n, lifted, arguments.allow_embed)
+            if place.day in days and arguments.admits(place.slot)
+        ]
+        for n in {task.length for task in tasks}
+    }
     return SpreadProblem(
         days=days,
         base_load=tuple(task_load(state, day, lifted, courses) for day in days),
         items=_items(state, tasks),
         positions={
-            n: tuple(p for p in places if p.day in days and arguments.admits(p.slot)) for n, places in found.items()
+            (key, n): tuple(place for place in found[n] if limits.get(key, NO_LIMITS).admits(state.window, place))
+            for key, n in {(class_key(task), task.length) for task in tasks}
         },
         keep_order=arguments.keep_order,
     )
@@ -111,8 +122,9 @@ def _items(state: ScheduleState, tasks: list[Task]) -> tuple[SpreadItem, ...]:
 def _candidates(problem: SpreadProblem, limit: int) -> int:
     """Candidate slots to report: per length at most ``limit``, or four a task where that is more."""
     wanted = Counter(item.length for item in problem.items)
-    bounds = {length: max(limit, _CANDIDATES_PER_TASK * count) for length, count in wanted.items()}
-    return sum(min(len(problem.positions[length]), bound) for length, bound in bounds.items())
+    found = {place for places in problem.positions.values() for place in places}
+    offered = Counter(place.length for place in found)
+    return sum(min(offered[n], max(limit, _CANDIDATES_PER_TASK * count)) for n, count in wanted.items())
 
 
 def _change_lines(before: ScheduleState, after: ScheduleState) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal
 
 from domain.optimise.spread_problem import SpreadSolver
+from domain.schedule.limits import Limits
 from domain.schedule.phrases import joined, say
 from domain.schedule.state import Locale, ScheduleState
 from domain.tools.arguments import Model, parse_arguments, quoted
@@ -33,14 +34,14 @@ class Tool(Generic[Model]):
         aliases: further names that are understood and not advertised.
         kind: a read leaves every task where it is; a composite rearranges a set.
         arguments: model of its arguments.
-        run: the tool itself; it raises ``Refused`` and leaves the rest to ``run_tool``.
+        run: the tool itself, given what ``run_tool`` is given; it raises ``Refused``.
     """
 
     name: str
     aliases: tuple[str, ...]
     kind: Kind
     arguments: type[Model]
-    run: Callable[[ScheduleState, Model, SpreadSolver | None], Outcome]
+    run: Callable[[ScheduleState, Model, SpreadSolver | None, Limits], Outcome]
 
     def description(self, locale: Locale) -> str:
         """What the tool is for, in one sentence."""
@@ -51,8 +52,10 @@ class Tool(Generic[Model]):
         return self.arguments.model_json_schema()
 
 
-def _solverless(run: Callable[[ScheduleState, Model], Outcome]) -> Callable[[ScheduleState, Model, object], Outcome]:
-    return lambda state, arguments, _solver: run(state, arguments)
+def _simple(
+    run: Callable[[ScheduleState, Model], Outcome],
+) -> Callable[[ScheduleState, Model, SpreadSolver | None, Limits], Outcome]:
+    return lambda state, arguments, _solver, _limits: run(state, arguments)
 
 
 _ALL: Final[tuple[Tool[Any], ...]] = (
@@ -61,14 +64,12 @@ _ALL: Final[tuple[Tool[Any], ...]] = (
         ("QueryAvailableSlots", "GetAvailableSlots"),
         "read",
         QueryAvailableSlotsArguments,
-        _solverless(query_available_slots),
+        _simple(query_available_slots),
     ),
-    Tool(
-        "query_target_tasks", ("QueryTargetTasks",), "read", QueryTargetTasksArguments, _solverless(query_target_tasks)
-    ),
-    Tool("move", ("Move",), "write", MoveArguments, _solverless(move)),
+    Tool("query_target_tasks", ("QueryTargetTasks",), "read", QueryTargetTasksArguments, _simple(query_target_tasks)),
+    Tool("move", ("Move",), "write", MoveArguments, _simple(move)),
     Tool("spread_even", ("SpreadEven",), "composite", SpreadEvenArguments, spread_even),
-    Tool("verify", ("Verify",), "read", VerifyArguments, _solverless(verify)),
+    Tool("verify", ("Verify",), "read", VerifyArguments, _simple(verify)),
 )
 TOOLS: Final[Mapping[str, Tool[Any]]] = {tool.name: tool for tool in _ALL}
 _BY_ANY_NAME: Final = {name: tool for tool in _ALL for name in (tool.name, *tool.aliases)}
@@ -80,7 +81,12 @@ def find_tool(name: str) -> Tool[Any] | None:
 
 
 def run_tool(
-    state: ScheduleState, name: str, arguments: Mapping[str, Any], *, spread_solver: SpreadSolver | None = None
+    state: ScheduleState,
+    name: str,
+    arguments: Mapping[str, Any],
+    *,
+    spread_solver: SpreadSolver | None = None,
+    limits: Limits | None = None,
 ) -> Outcome:
     """Run a tool. It never raises: whatever cannot be done is a result with ``ok`` false and the very same state.
 
@@ -89,13 +95,14 @@ def run_tool(
         name: name or alias of the tool.
         arguments: as a model gives them; they are checked here and nowhere else.
         spread_solver: asked by ``spread_even`` where its exact method would need too many states.
+        limits: what the classes forbid, which ``spread_even`` heeds beside its filters; none if not given.
     """
     tool = find_tool(name)
     if tool is None:
         text = say(state.locale, "unknown_tool", name=quoted(name), known=joined(state.locale, list(TOOLS)))
         return state, ToolResult(ok=False, code="unknown_tool", text=text)
     try:
-        return tool.run(state, parse_arguments(tool.arguments, arguments, state.locale), spread_solver)
+        return tool.run(state, parse_arguments(tool.arguments, arguments, state.locale), spread_solver, limits or {})
     except Refused as refusal:
         return state, _failed(state, tool, refusal)
 

@@ -44,14 +44,14 @@ def test_what_has_no_places_is_refused() -> None:
     """The shortage is found before the solver is asked."""
     item = SpreadItem(1, 2, "class", 1, Position(1, 1, 2, None, 6))
     with pytest.raises(NotEnoughSlots):
-        spread(SpreadProblem((1,), (0,), (item,), {2: ()}), HighsSpreadSolver(), max_states=0)
+        spread(SpreadProblem((1,), (0,), (item,), {}), HighsSpreadSolver(), max_states=0)
 
 
 def test_a_solver_that_is_asked_the_impossible_finds_nothing() -> None:
     """Two tasks and one place."""
     place = Position(1, 1, 2, None, 6)
     items = tuple(SpreadItem(n, 2, "class", n, place) for n in (1, 2))
-    assert HighsSpreadSolver()(SpreadProblem((1,), (0,), items, {2: (place,)})) is None
+    assert HighsSpreadSolver()(SpreadProblem((1,), (0,), items, {("class", 2): (place,)})) is None
 
 
 def test_many_classes_go_to_the_solver() -> None:
@@ -60,7 +60,7 @@ def test_many_classes_go_to_the_solver() -> None:
     places = tuple(Position(day, start, start + 1, None, 6 << start - 1) for day in days for start in range(1, 12))
     aligned = [place for place in places if place.start % 2]
     items = tuple(SpreadItem(n, 2, f"class {n % 10}", n // 10, aligned[n]) for n in range(20))
-    problem = SpreadProblem(days, (0,) * 7, items, {2: places})
+    problem = SpreadProblem(days, (0,) * 7, items, {(f"class {n}", 2): places for n in range(10)})
     first, second = (spread(problem, HighsSpreadSolver(20), max_states=2_000) for _ in range(2))
     assert first == second
     assert first.objective[:2] == load_bound(problem)

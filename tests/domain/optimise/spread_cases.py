@@ -1,13 +1,14 @@
 """Tiny random spreads, and their best plans found by trying everything with an evaluator of its own."""
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 from domain.optimise.spread_problem import SpreadItem, SpreadProblem
 from domain.schedule.occupancy import Position
 
-Value = tuple[tuple[int, int, int], tuple[tuple[int, int], ...], tuple[int, ...], tuple[int, ...]]
+Value = tuple[tuple[int, int, int], tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
 def bits(start: int, end: int) -> int:
@@ -62,9 +63,29 @@ def tiny_problem(seed: int) -> SpreadProblem:
     lengths = random_.choice([(1,), (2,), (1, 2), (2, 3), (1, 2, 3)])
     keep_order = random_.random() < 0.6
     items = _items(random_, timetable, days, lengths)
-    positions = {item.length: timetable.positions(item.length, days) for item in items}
     base = tuple(random_.choice([0, 0, 1, 2, 4]) for _ in days)
+    limits = {group: _limit(random_, days) for group in sorted({item.group for item in items})}
+    positions = {
+        (group, length): tuple(place for place in timetable.positions(length, days) if limit(place))
+        for group, limit in limits.items()
+        for length in lengths
+    }
     return SpreadProblem(tuple(days), base, tuple(items), positions, keep_order)
+
+
+def _limit(random_: random.Random, days: Sequence[int]) -> Callable[[Position], bool]:
+    """What a class may not do: half of them nothing, the others a day, a section, being a guest, or all of that."""
+    kind = random_.choice(["none", "none", "none", "day", "section", "host", "all"])
+    day, section = random_.choice(days), random_.randint(1, 6)
+
+    def admits(place: Position) -> bool:
+        return (
+            not (kind in ("day", "all") and place.day == day)
+            and not (kind in ("section", "all") and place.start <= section <= place.end)
+            and not (kind in ("host", "all") and place.host is not None)
+        )
+
+    return admits
 
 
 def _items(
@@ -97,9 +118,18 @@ def measure(problem: SpreadProblem, places: Sequence[Position]) -> Value:
         (p.day, p.start, p.host) != (item.current.day, item.current.start, item.current.host)
         for item, p in zip(problem.items, places, strict=True)
     )
-    line = sorted((p.day, p.start, item.length, item.task_id) for item, p in zip(problem.items, places, strict=True))
-    lengths = () if problem.keep_order else tuple(length for _, _, length, _ in line)
-    return (squares, pace, moved), tuple((d, s) for d, s, _, _ in line), lengths, tuple(n for *_, n in line)
+    line = sorted(
+        (p.day, p.start, _sort(problem, item), item.task_id) for item, p in zip(problem.items, places, strict=True)
+    )
+    sorts = () if problem.keep_order else tuple(sort for _, _, sort, _ in line)
+    return (squares, pace, moved), tuple((d, s) for d, s, _, _ in line), sorts, tuple(n for *_, n in line)
+
+
+def _sort(problem: SpreadProblem, item: SpreadItem) -> tuple[int, int]:
+    """Its length, and the least id of the tasks that may go to the same places."""
+    places = {*problem.positions[item.group, item.length]}
+    same = [other for other in problem.items if {*problem.positions[other.group, other.length]} == places]
+    return item.length, min(other.task_id for other in same if other.length == item.length)
 
 
 def legal_plans(problem: SpreadProblem, places: tuple[Position, ...] = ()) -> Iterator[tuple[Position, ...]]:
@@ -108,7 +138,7 @@ def legal_plans(problem: SpreadProblem, places: tuple[Position, ...] = ()) -> It
         if not problem.keep_order or _ordered(problem, places):
             yield places
         return
-    for place in problem.positions[problem.items[len(places)].length]:
+    for place in problem.places(problem.items[len(places)]):
         if all(place.day != other.day or not place.mask & other.mask for other in places):
             yield from legal_plans(problem, (*places, place))
 
@@ -126,3 +156,20 @@ def _ordered(problem: SpreadProblem, places: tuple[Position, ...]) -> bool:
 def best_value(problem: SpreadProblem) -> Value | None:
     """The value of the best plan, or None if there is none."""
     return min((measure(problem, places) for places in legal_plans(problem)), default=None)
+
+
+def shortage(problem: SpreadProblem) -> tuple[int, int, int] | None:
+    """The first length, from the longest, of which not all tasks fit beside the longer ones: it, required and got."""
+    longer: list[SpreadItem] = []
+    for length in sorted({item.length for item in problem.items}, reverse=True):
+        same = [item for item in problem.items if item.length == length]
+        got = max(
+            count
+            for count in range(len(same) + 1)
+            for some in combinations(same, count)
+            if count == 0 or any(legal_plans(replace(problem, items=(*longer, *some), keep_order=False)))
+        )
+        if got < len(same):
+            return length, len(same), got
+        longer += same
+    return None

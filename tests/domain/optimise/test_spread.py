@@ -26,7 +26,7 @@ def free_week(current: Sequence[Position], days: Sequence[int] = (1, 2, 3), sect
     """Empty days and one class whose tasks stand at ``current``."""
     items = tuple(SpreadItem(n, p.length, "class", n, p) for n, p in enumerate(current, start=1))
     positions = {
-        length: tuple(at(day, start, length) for day in days for start in range(1, sections - length + 2))
+        ("class", length): tuple(at(day, start, length) for day in days for start in range(1, sections - length + 2))
         for length in {p.length for p in current}
     }
     return SpreadProblem(tuple(days), (0,) * len(days), items, positions)
@@ -67,7 +67,7 @@ def test_a_host_takes_one_guest() -> None:
     guests = tuple(Position(1, start, start, 50, bits(1, 4)) for start in range(1, 5))
     items = tuple(SpreadItem(n, 1, "class", n, at(9, n, 1)) for n in (1, 2))
     with pytest.raises(NotEnoughSlots) as caught:
-        spread(SpreadProblem((1,), (0,), items, {1: guests}))
+        spread(SpreadProblem((1,), (0,), items, {("class", 1): guests}))
     assert (caught.value.span, caught.value.required, caught.value.got) == (1, 2, 1)
 
 
@@ -82,7 +82,7 @@ def test_a_shortage_names_the_length_that_lacks_places() -> None:
 def test_an_order_that_cannot_be_kept_is_a_shortage() -> None:
     """The first task is long and the only long gap is on the last day, so nothing is left for the second one."""
     items = (SpreadItem(1, 2, "class", 1, at(9, 1)), SpreadItem(2, 1, "class", 2, at(9, 3, 1)))
-    problem = SpreadProblem((1, 2), (0, 0), items, {1: (at(1, 1, 1),), 2: (at(2, 1),)})
+    problem = SpreadProblem((1, 2), (0, 0), items, {("class", 1): (at(1, 1, 1),), ("class", 2): (at(2, 1),)})
     with pytest.raises(NotEnoughSlots) as caught:
         spread(problem)
     assert (caught.value.span, caught.value.required, caught.value.got) == (1, 1, 0)
@@ -98,7 +98,7 @@ def test_nothing_to_spread_is_a_plan() -> None:
 def test_no_allowed_day_is_a_shortage() -> None:
     """Tasks without a day to go to have no places."""
     with pytest.raises(NotEnoughSlots):
-        spread(replace(free_week([at(1, 1), at(1, 3)]), days=(), base_load=(), positions={2: ()}))
+        spread(replace(free_week([at(1, 1), at(1, 3)]), days=(), base_load=(), positions={}))
 
 
 def test_tasks_outside_the_allowed_days_load_none_of_them() -> None:
@@ -120,8 +120,8 @@ def test_the_solver_is_asked_beyond_the_limit_of_states() -> None:
     best = spread(problem)
     asked: list[SpreadProblem] = []
 
-    def solver(given: SpreadProblem) -> SpreadPlan:
-        asked.append(given)
+    def solver(problem: SpreadProblem) -> SpreadPlan:
+        asked.append(problem)
         return replace(best, optimal=False)
 
     assert spread(problem, solver, max_states=0) == replace(best, optimal=False)

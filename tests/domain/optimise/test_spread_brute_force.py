@@ -5,7 +5,7 @@ import pytest
 from domain.errors import NotEnoughSlots
 from domain.optimise.spread import spread
 from domain.optimise.spread_checker import check_spread
-from tests.domain.optimise.spread_cases import best_value, measure, tiny_problem
+from tests.domain.optimise.spread_cases import best_value, measure, shortage, tiny_problem
 
 
 @pytest.mark.parametrize("block", range(20))
@@ -16,8 +16,10 @@ def test_the_exact_method_finds_the_best_plan(block: int) -> None:
         best = best_value(problem)
         try:
             plan = spread(problem)
-        except NotEnoughSlots:
+        except NotEnoughSlots as error:
             assert best is None, f"seed {seed} has a plan"
+            refused, figures = (error.span, error.required, error.got), shortage(problem)
+            assert refused == figures or (figures is None and problem.keep_order), f"seed {seed}"
             continue
         found = measure(problem, [plan.assignment[item.task_id] for item in problem.items])
         assert (found, plan.objective, plan.optimal) == (best, found[0], True), f"seed {seed}"

@@ -12,7 +12,7 @@ PROBLEM = SpreadProblem(
     days=(1, 2),
     base_load=(0, 0),
     items=tuple(SpreadItem(n, 2, "maths", n, PLACES[n]) for n in (0, 1, 2)),
-    positions={2: PLACES},
+    positions={("maths", 2): PLACES},
 )
 
 
