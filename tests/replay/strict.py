@@ -1,125 +1,223 @@
-"""A replay that also compares what Temporal's own replayer lets pass: inputs, results, order within a type, timers."""
+"""A replay that also compares what Temporal's own lets pass: inputs, results, timers, order within one type."""
 
-from collections.abc import Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
-import pytest
 from temporalio.api.common.v1 import Payload
+from temporalio.api.history.v1 import HistoryEvent
+from temporalio.bridge.proto.workflow_activation import WorkflowActivation
+from temporalio.bridge.proto.workflow_commands import WorkflowCommand
+from temporalio.bridge.proto.workflow_completion import WorkflowActivationCompletion
 from temporalio.client import WorkflowHistory
-from temporalio.converter import DataConverter
 from temporalio.worker import (
     Interceptor,
     Replayer,
     StartActivityInput,
-    UnsandboxedWorkflowRunner,
     WorkflowInboundInterceptor,
+    WorkflowInstance,
+    WorkflowInstanceDetails,
     WorkflowInterceptorClassInput,
     WorkflowOutboundInterceptor,
+    WorkflowRunner,
 )
+from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner
 from temporalio.workflow import ActivityHandle
 
-from workflows import timers
 from workflows.converter import data_converter
 
 
 @dataclass(frozen=True)
-class RecordedActivity:
-    """An activity as the history has it; ``result`` is None where it did not complete."""
+class Act:
+    """What a workflow did: it started an activity or a timer, or it ended.
 
-    name: str
-    input: tuple[bytes, ...]
-    result: tuple[bytes, ...] | None
+    Attributes:
+        what: kind and type, such as ``activity refine.plan``.
+        given: arguments of an activity, duration of a timer, result or error type of an ending.
+        result: what an activity handed over; None where it handed over nothing.
+    """
+
+    what: str
+    given: Any = None
+    result: Any = None
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.given}"
+
+
+async def replay(history: WorkflowHistory, workflow: type) -> None:
+    """Temporal's own replay, in the sandbox.
+
+    Raises:
+        NondeterminismError: the code no longer fits the history.
+    """
+    await Replayer(workflows=[workflow], data_converter=data_converter).replay_workflow(history)
+
+
+async def strict_replay(history: WorkflowHistory, workflow: type) -> list[str]:
+    """Every difference between what the code does now and what the history has.
+
+    Time-outs, retries and queues of activities are no differences: they may change under open runs.
+    """
+    acts = ReplayedActs()
+    replayer = Replayer(
+        workflows=[workflow],
+        data_converter=data_converter,
+        interceptors=[ResultInterceptor(acts)],
+        workflow_runner=WatchedRunner(acts),
+    )
+    failure = (await replayer.replay_workflow(history, raise_on_replay_failure=False)).replay_failure
+    found = list(_differences(_recorded_acts(history.events), acts.in_order(), complete=failure is None))
+    return found if failure is None else [*found, f"Temporal: {failure}"]
+
+
+def _differences(recorded: Sequence[Act], replayed: Sequence[Act], *, complete: bool) -> Iterator[str]:
+    """A replay that failed ends early, so what it lacks at its end is no difference."""
+    pairs = zip_longest(recorded, replayed) if complete else zip(recorded, replayed, strict=False)
+    for number, (before, after) in enumerate(pairs, start=1):
+        if before is None or after is None or (before.what, before.given) != (after.what, after.given):
+            yield f"act {number}: {after or 'nothing'}, recorded was {before or 'nothing'}"
+        elif None not in (before.result, after.result) and before.result != after.result:
+            yield f"result of act {number}, {before.what}: {after.result}, recorded was {before.result}"
+
+
+def _values(payloads: Sequence[Payload]) -> list[Any]:
+    return data_converter.payload_converter.from_payloads(payloads)
+
+
+def _recorded_acts(events: Iterable[HistoryEvent]) -> list[Act]:
+    events = list(events)
+    completed = (e.activity_task_completed_event_attributes for e in events)
+    results = {done.scheduled_event_id: _values(done.result.payloads) for done in completed}
+    return [act for event in events if (act := _recorded_act(event, results)) is not None]
+
+
+def _recorded_act(event: HistoryEvent, results: dict[int, list[Any]]) -> Act | None:
+    match event.WhichOneof("attributes"):
+        case "activity_task_scheduled_event_attributes":
+            started = event.activity_task_scheduled_event_attributes
+            name = started.activity_type.name
+            return Act(f"activity {name}", _values(started.input.payloads), results.get(event.event_id))
+        case "timer_started_event_attributes":
+            return Act("timer", event.timer_started_event_attributes.start_to_fire_timeout.ToTimedelta())
+        case "workflow_execution_completed_event_attributes":
+            return Act("completion", _values(event.workflow_execution_completed_event_attributes.result.payloads))
+        case "workflow_execution_failed_event_attributes":
+            failure = event.workflow_execution_failed_event_attributes.failure
+            return Act("failure", failure.application_failure_info.type)
+        case "workflow_execution_canceled_event_attributes":
+            return Act("cancellation")
+    return None
 
 
 @dataclass
-class Recording:
-    """What a history says was started, in order, and what a replay found different."""
+class ReplayedActs:
+    """What the code does in a replay.
 
-    activities: list[RecordedActivity]
-    timers: list[timedelta]
-    differences: list[str] = field(default_factory=list)
-    started: int = 0
-    timed: int = 0
+    Attributes:
+        started: the acts by kind and number, in order, each with the length of the history at that time.
+        results: what activities handed over, by their number; activities are numbered from 1 as they are started.
+    """
 
-    @classmethod
-    def of(cls, history: WorkflowHistory) -> "Recording":
-        results = {
-            event.activity_task_completed_event_attributes.scheduled_event_id: _data(
-                event.activity_task_completed_event_attributes.result.payloads
-            )
-            for event in history.events
-            if event.HasField("activity_task_completed_event_attributes")
-        }
-        activities = [
-            RecordedActivity(
-                event.activity_task_scheduled_event_attributes.activity_type.name,
-                _data(event.activity_task_scheduled_event_attributes.input.payloads),
-                results.get(event.event_id),
-            )
-            for event in history.events
-            if event.HasField("activity_task_scheduled_event_attributes")
+    started: dict[tuple[str, int], tuple[int, Act]] = field(default_factory=dict)
+    results: dict[int, list[Any]] = field(default_factory=dict)
+
+    def note(self, command: WorkflowCommand, history_length: int) -> None:
+        match command.WhichOneof("variant"):
+            case "schedule_activity":
+                activity = command.schedule_activity
+                act = Act(f"activity {activity.activity_type}", _values(activity.arguments))
+                self.started["activity", activity.seq] = history_length, act
+            case "start_timer":
+                timer = command.start_timer
+                act = Act("timer", timer.start_to_fire_timeout.ToTimedelta())
+                self.started["timer", timer.seq] = history_length, act
+            case "request_cancel_activity":
+                self._withdraw("activity", command.request_cancel_activity.seq, history_length)
+            case "cancel_timer":
+                self._withdraw("timer", command.cancel_timer.seq, history_length)
+            case "complete_workflow_execution":
+                self._end(Act("completion", _values([command.complete_workflow_execution.result])), history_length)
+            case "fail_workflow_execution":
+                error = command.fail_workflow_execution.failure.application_failure_info.type
+                self._end(Act("failure", error), history_length)
+            case "cancel_workflow_execution":
+                self._end(Act("cancellation"), history_length)
+
+    def _withdraw(self, kind: str, number: int, history_length: int) -> None:
+        """What is started and cancelled in one go never reaches the history."""
+        if self.started[kind, number][0] == history_length:
+            del self.started[kind, number]
+
+    def _end(self, act: Act, history_length: int) -> None:
+        self.started["ending", 1] = history_length, act
+
+    def in_order(self) -> list[Act]:
+        return [
+            replace(act, result=self.results.get(number)) if kind == "activity" else act
+            for (kind, number), (_, act) in self.started.items()
         ]
-        durations = [
-            event.timer_started_event_attributes.start_to_fire_timeout.ToTimedelta()
-            for event in history.events
-            if event.HasField("timer_started_event_attributes")
-        ]
-        return cls(activities, durations)
-
-    def compare_start(self, name: str, given: tuple[bytes, ...]) -> RecordedActivity | None:
-        """Note how the next activity differs from the recorded one."""
-        self.started += 1
-        if self.started > len(self.activities):
-            self.differences.append(f"activity {self.started} {name} is not in the history")
-            return None
-        recorded = self.activities[self.started - 1]
-        if recorded.name != name:
-            self.differences.append(f"activity {self.started} is {name}, recorded was {recorded.name}")
-        elif recorded.input != given:
-            self.differences.append(f"activity {self.started} {name} has another input: {given!r}, {recorded.input!r}")
-        return recorded
-
-    def compare_timer(self, duration: timedelta) -> None:
-        """Note how the next timer differs from the recorded one."""
-        self.timed += 1
-        recorded = self.timers[self.timed - 1] if self.timed <= len(self.timers) else None
-        if recorded != duration:
-            self.differences.append(f"timer {self.timed} runs {duration}, recorded was {recorded}")
-
-    def finish(self) -> list[str]:
-        """All differences, those in number included."""
-        if self.started < len(self.activities):
-            self.differences.append(f"{len(self.activities) - self.started} recorded activities were not started")
-        if self.timed < len(self.timers):
-            self.differences.append(f"{len(self.timers) - self.timed} recorded timers were not started")
-        return self.differences
 
 
-def _data(payloads: Sequence[Payload]) -> tuple[bytes, ...]:
-    return tuple(payload.data for payload in payloads)
+class WatchedRunner(WorkflowRunner):
+    """The sandbox, with a note of every command that comes out of it."""
+
+    def __init__(self, acts: ReplayedActs) -> None:
+        self._sandbox = SandboxedWorkflowRunner()
+        self._acts = acts
+
+    def prepare_workflow(self, defn: Any) -> None:
+        self._sandbox.prepare_workflow(defn)
+
+    def create_instance(self, det: WorkflowInstanceDetails) -> WorkflowInstance:
+        return WatchedInstance(self._sandbox.create_instance(det), self._acts)
 
 
-def _encoded(values: Sequence[Any]) -> tuple[bytes, ...]:
-    return _data(data_converter.payload_converter.to_payloads(values))
+class WatchedInstance(WorkflowInstance):
+    """One workflow in the sandbox."""
+
+    def __init__(self, sandboxed: WorkflowInstance, acts: ReplayedActs) -> None:
+        self._sandboxed = sandboxed
+        self._acts = acts
+
+    def activate(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
+        completion = self._sandboxed.activate(act)
+        for command in completion.successful.commands:
+            self._acts.note(command, act.history_length)
+        return completion
+
+    def get_serialization_context(self, command_info: Any) -> Any:
+        return self._sandboxed.get_serialization_context(command_info)
+
+    def get_external_store_context(self, command_info: Any) -> Any:
+        return self._sandboxed.get_external_store_context(command_info)
+
+    def get_info(self) -> Any:
+        return self._sandboxed.get_info()
+
+    def get_thread_id(self) -> int | None:
+        return self._sandboxed.get_thread_id()
 
 
-class StrictInterceptor(Interceptor):
-    """Compares every activity a workflow starts, and the result it is handed, with the recording."""
+class ResultInterceptor(Interceptor):
+    """Notes what reaches the workflow of each result, which is less than was recorded where a type lost a field."""
 
-    def __init__(self, recording: Recording) -> None:
-        self._recording = recording
+    def __init__(self, acts: ReplayedActs) -> None:
+        self._results = acts.results
 
     def workflow_interceptor_class(self, input: WorkflowInterceptorClassInput) -> type[WorkflowInboundInterceptor]:
-        recording = self._recording
+        results = self._results
+        started = iter(range(1, 1_000_000))
+
+        def note(number: int, done: ActivityHandle[Any]) -> None:
+            if not done.cancelled() and done.exception() is None:
+                results[number] = _values(data_converter.payload_converter.to_payloads([done.result()]))
 
         class Outbound(WorkflowOutboundInterceptor):
             def start_activity(self, input: StartActivityInput) -> ActivityHandle[Any]:
-                recorded = recording.compare_start(input.activity, _encoded(input.args))
-                handle = super().start_activity(input)
-                handle.add_done_callback(lambda done: _compare_result(recording, recorded, done))
+                handle, number = super().start_activity(input), next(started)
+                handle.add_done_callback(lambda done: note(number, done))
                 return handle
 
         class Inbound(WorkflowInboundInterceptor):
@@ -127,47 +225,3 @@ class StrictInterceptor(Interceptor):
                 super().init(Outbound(outbound))
 
         return Inbound
-
-
-def _compare_result(recording: Recording, recorded: RecordedActivity | None, done: Any) -> None:
-    if recorded is None or recorded.result is None or done.cancelled() or done.exception() is not None:
-        return
-    if _encoded([done.result()]) != recorded.result:
-        recording.differences.append(f"{recorded.name} hands over another result than was recorded")
-
-
-@contextmanager
-def _observed_timers(recording: Recording) -> Any:
-    original = timers.sleep
-
-    async def sleep(duration: timedelta, summary: str) -> None:
-        recording.compare_timer(duration)
-        await original(duration, summary)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timers, "sleep", sleep)
-        yield
-
-
-async def replay(history: WorkflowHistory, workflow: type, converter: DataConverter = data_converter) -> None:
-    """Temporal's own replay, in the sandbox; raises where the code no longer fits the history."""
-    await Replayer(workflows=[workflow], data_converter=converter).replay_workflow(history)
-
-
-async def strict_replay(
-    history: WorkflowHistory, workflow: type, converter: DataConverter = data_converter
-) -> list[str]:
-    """Every difference between what the code does now and what the history recorded."""
-    recording = Recording.of(history)
-    replayer = Replayer(
-        workflows=[workflow],
-        data_converter=converter,
-        interceptors=[StrictInterceptor(recording)],
-        # Outside the sandbox the workflow shares the modules of this test, so that its timers can be observed.
-        workflow_runner=UnsandboxedWorkflowRunner(),
-    )
-    with _observed_timers(recording):
-        result = await replayer.replay_workflow(history, raise_on_replay_failure=False)
-    if result.replay_failure is not None:
-        recording.differences.append(f"replay failed: {result.replay_failure}")
-    return recording.finish()

@@ -1,0 +1,40 @@
+"""The committed histories of runs, and the workflows they belong to."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from temporalio.client import WorkflowHistory
+
+from workflows.plan_run import PlanRun
+from workflows.refine_run import RefineRun
+
+FOLDER = Path(__file__).parent / "histories"
+_WORKFLOWS: dict[str, type] = {"PlanRun": PlanRun, "RefineRun": RefineRun}
+
+
+@dataclass(frozen=True)
+class Committed:
+    """A recorded run.
+
+    Attributes:
+        name: what happened to it.
+        workflow: the code that is to replay it.
+    """
+
+    name: str
+    history: WorkflowHistory
+    workflow: type
+
+
+def committed(name: str) -> Committed:
+    """The history of that name."""
+    text = (FOLDER / f"{name}.json").read_text()
+    started = json.loads(text)["events"][0]["workflowExecutionStartedEventAttributes"]
+    history = WorkflowHistory.from_json(started["workflowId"], text)
+    return Committed(name, history, _WORKFLOWS[started["workflowType"]["name"]])
+
+
+def names() -> list[str]:
+    """The names of all histories."""
+    return sorted(path.stem for path in FOLDER.glob("*.json"))

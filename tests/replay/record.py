@@ -1,0 +1,188 @@
+"""Record the committed histories anew: ``python -m tests.replay.record`` (after a change of workflows that is meant).
+
+Runs that were started under the old code replay against the new code only if these histories still do; a history
+that must be recorded anew means that open runs need ``workflow.patched``.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from temporalio.client import WorkflowFailureError
+
+from activities.ledger import Ledger
+from domain.requests import PlanRequest, RefineRequest
+from runtime.clock import now
+from runtime.embedded.postgres import PostgresServer
+from runtime.embedded.temporal import TemporalServer
+from services.cancel_run import cancel_run
+from services.open_session import open_session
+from services.start_run import workflow_id
+from storage.migrate import upgrade
+from storage.runs import RunRecord
+from storage.terms import raise_version
+from tests.replay.committed import FOLDER
+from tests.week import OWNER, Gate, Week, refine_request
+from worker.build import working
+from workflows.connection import connect
+from workflows.messages import RunInput
+from workflows.policies import RUN_QUEUE
+
+ROOT = Path(__file__).parents[2]
+KILLED_WORKER = ROOT / "tests" / "chaos" / "killed_worker.py"
+
+SPREAD = "把第5周的任务均匀分散一下"
+MOVE = "把第5周周五的任务都挪到周六"
+TOO_MUCH = "把第5周的任务都挪到第5周周三"
+
+
+@dataclass
+class Recorder:
+    """Lets runs happen on a real stack and writes down their histories."""
+
+    week: Week
+    folder: Path
+    database: str
+    address: str
+    gate: Gate = field(default_factory=Gate)
+
+    async def write(self, name: str, run: RunRecord) -> None:
+        """Write down the history as it is now."""
+        handle = self.week.client.get_workflow_handle(workflow_id(run))
+        events = anonymous(json.loads((await handle.fetch_history()).to_json())["events"])
+        # One event a line, so that a difference between two recordings can be read.
+        lines = ",\n".join(json.dumps(event, sort_keys=True) for event in events)
+        (FOLDER / f"{name}.json").write_text(f'{{"events": [\n{lines}\n]}}\n')
+        print(f"{name}: {len(events)} events")  # noqa: T201 - for the person who records
+
+    async def ended(self, name: str, session_id: str, request: PlanRequest | RefineRequest) -> None:
+        """Let a run come to its end and write it down."""
+        run = await self.week.start(session_id, request)
+        await self._end(run)
+        await self.write(name, run)
+
+    async def _end(self, run: RunRecord) -> None:
+        with suppress(WorkflowFailureError):
+            await self.week.finished(run)
+
+    async def planned(self) -> None:
+        """A plan run that places everything, and one whose window is too short."""
+        completed, failed = [(await open_session(OWNER, self.week.engine, now())).id for _ in range(2)]
+        await self.ended("plan_completed", completed, self.week.request)
+        too_short = self.week.request.model_copy(update={"last": self.week.request.first})
+        await self.ended("plan_failed", failed, too_short)
+
+    async def refined(self) -> None:
+        """By the composite, in several rounds, and with more tasks than fit, so that a repair is tried."""
+        for name, words in (("composite", SPREAD), ("task_by_task", MOVE), ("repaired", TOO_MUCH)):
+            await self.ended(f"refine_{name}", await self.week.planned_session(), refine_request(words))
+
+    async def held(self) -> None:
+        """A run in the middle of a step, and the same run cancelled there."""
+        self.gate.node = "react"
+        run = await self.week.start(await self.week.planned_session(), refine_request(MOVE))
+        await self.gate.reached.wait()
+        await self.write("refine_open", run)
+        await cancel_run(OWNER, self.week.engine, self.week.client, run.id)
+        await self._end(run)
+        await self.write("refine_cancelled", run)
+
+    async def timed_out(self) -> None:
+        """A run whose time is over in the middle of a step."""
+        self.gate.node = "slice"
+        session = await self.week.planned_session()
+        run = await self.week.reserve(session, refine_request(SPREAD))
+        limited = RunInput(OWNER, session, run.id, time_limit_seconds=1)
+        await self.week.client.start_workflow("RefineRun", limited, id=workflow_id(run), task_queue=RUN_QUEUE)
+        await self._end(run)
+        await self.write("refine_timed_out", run)
+
+    async def outdated(self) -> None:
+        """The timetable changes while the run works."""
+        self.gate.node = ""
+        run = await self.week.reserve(await self.week.planned_session(), refine_request(SPREAD))
+        async with self.week.engine.begin() as connection:
+            await raise_version(OWNER, connection, run.term_id)
+        await self.week.launch(run)
+        await self._end(run)
+        await self.write("refine_without_preview", run)
+
+    async def without_a_worker(self, sessions: list[str]) -> None:
+        """A run whose worker is killed in its fourth step, and one that is cancelled before a worker is there."""
+        killed, cancelled = [await self.week.start(session, refine_request(SPREAD)) for session in sessions]
+        await cancel_run(OWNER, self.week.engine, self.week.client, cancelled.id)
+        spared = enumerate(("context", "contract", "plan"))
+        (self.folder / "done").write_text("".join(f"{killed.id} {step} {node} before_write\n" for step, node in spared))
+        (self.folder / "orders").write_text(f"{killed.id} before_write\n")
+        async with self._worker_process() as worker:
+            await worker.wait()
+        (self.folder / "orders").write_text("")
+        async with self._worker_process():
+            await asyncio.gather(self._end(killed), self._end(cancelled))
+        await self.write("refine_killed", killed)
+        await self.write("refine_cancelled_at_once", cancelled)
+
+    @asynccontextmanager
+    async def _worker_process(self) -> AsyncIterator[asyncio.subprocess.Process]:
+        arguments = (self.database, self.address, str(self.folder / "orders"), str(self.folder / "done"))
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        program = (sys.executable, str(KILLED_WORKER), *arguments)
+        process = await asyncio.create_subprocess_exec(*program, env=environment, stdout=asyncio.subprocess.DEVNULL)
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            await process.wait()
+
+
+def anonymous(part: Any, key: str = "") -> Any:
+    """A history without what names a machine or its folders."""
+    if isinstance(part, list):
+        return [anonymous(item) for item in part]
+    if isinstance(part, dict):
+        sticky = part.get("kind") == "TASK_QUEUE_KIND_STICKY"
+        return {name: "sticky" if sticky and name == "name" else anonymous(item, name) for name, item in part.items()}
+    return {"identity": "worker", "buildId": "build", "stackTrace": ""}.get(key, part)
+
+
+@asynccontextmanager
+async def recorder(folder: Path) -> AsyncIterator[Recorder]:
+    """A recorder on a stack of its own."""
+    postgres = PostgresServer(folder / "postgres", print, durable=False)
+    temporal = TemporalServer(folder / "temporal", print, durable=False)
+    async with AsyncExitStack() as running:
+        for server in (postgres, temporal):
+            await server.start()
+            running.push_async_callback(server.stop)
+        await upgrade(postgres.url)
+        client = await connect(temporal.address, "default", None)
+        week = await running.enter_async_context(Week.stored(postgres.url, client))
+        yield Recorder(week, folder, postgres.url, temporal.address)
+
+
+async def main() -> None:
+    """Record every history."""
+    logging.disable(logging.WARNING)
+    with tempfile.TemporaryDirectory(prefix="daywright-") as folder:
+        async with asyncio.timeout(300), recorder(Path(folder)) as record:
+            async with working(record.week.client, Ledger(record.week.engine, now, record.gate)):
+                await record.planned()
+                await record.refined()
+                sessions = [await record.week.planned_session() for _ in range(2)]
+                await record.held()
+                await record.timed_out()
+                await record.outdated()
+            await record.without_a_worker(sessions)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,100 @@
+"""Runs recorded earlier replay on the code of today, so that runs that are open survive its deployment."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from temporalio.client import WorkflowHistory
+
+from services.read_tasks import read_tasks
+from tests.replay.committed import committed, names
+from tests.replay.record import MOVE, SPREAD, TOO_MUCH
+from tests.replay.strict import replay, strict_replay
+from tests.week import EXAMPLES
+
+ROOT = Path(__file__).parents[2]
+
+# How each recorded run ended, as the last event of its history says.
+ENDINGS = {
+    "plan_completed": "workflow_execution_completed",
+    "plan_failed": "workflow_execution_failed",
+    "refine_cancelled": "workflow_execution_canceled",
+    "refine_cancelled_at_once": "workflow_execution_canceled",
+    "refine_composite": "workflow_execution_completed",
+    "refine_killed": "workflow_execution_completed",
+    "refine_open": "activity_task_scheduled",
+    "refine_repaired": "workflow_execution_completed",
+    "refine_task_by_task": "workflow_execution_completed",
+    "refine_timed_out": "workflow_execution_failed",
+    "refine_without_preview": "workflow_execution_completed",
+}
+
+
+def activities(history: WorkflowHistory) -> list[str]:
+    return [
+        event.activity_task_scheduled_event_attributes.activity_type.name
+        for event in history.events
+        if event.HasField("activity_task_scheduled_event_attributes")
+    ]
+
+
+def attempts(history: WorkflowHistory) -> int:
+    """The highest number of attempts that a step took."""
+    return max(event.activity_task_started_event_attributes.attempt for event in history.events)
+
+
+@pytest.mark.parametrize("name", names())
+async def test_a_recorded_run_replays(name: str) -> None:
+    """Temporal's own replay, in the sandbox that workers use, finds nothing."""
+    run = committed(name)
+    await replay(run.history, run.workflow)
+
+
+@pytest.mark.parametrize("name", names())
+async def test_a_recorded_run_replays_strictly(name: str) -> None:
+    """Inputs, results, timers and endings are those of the recorded run."""
+    run = committed(name)
+    assert await strict_replay(run.history, run.workflow) == []
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_no_replay_depends_on_the_order_of_a_set(seed: str) -> None:
+    """Replays under two hash seeds, each in a process of its own, find nothing."""
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "tests.replay"]
+    found = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+
+
+def test_the_recorded_runs_ended_in_every_way() -> None:
+    """Completed, failed, cancelled, out of time, and still at work."""
+    ended = {name: committed(name).history.events[-1].WhichOneof("attributes") for name in names()}
+    assert ended == {name: f"{ending}_event_attributes" for name, ending in ENDINGS.items()}
+
+
+def test_the_recorded_runs_went_every_way() -> None:
+    """By the composite, in several rounds, with a repair, and on after a kill of the worker in the middle."""
+    by_composite, by_task, repaired, killed = (
+        committed(f"refine_{name}").history for name in ("composite", "task_by_task", "repaired", "killed")
+    )
+    assert "refine.react" not in activities(by_composite)
+    assert activities(by_task).count("refine.react") >= 2
+    assert activities(repaired).count("refine.hard_check") == 2
+    assert "refine.repair" in activities(repaired)
+    assert (attempts(by_composite), attempts(killed)) == (1, 2)
+    assert activities(killed) == activities(by_composite)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_history_tells_nothing_of_a_person_or_a_machine(name: str) -> None:
+    """No word of the request or the tasks, no process, host or folder is in what Temporal keeps."""
+    events = committed(name).history.events
+    text = b"".join(event.SerializeToString() for event in events).decode(errors="ignore")
+    classes = read_tasks((EXAMPLES / "tasks.json").read_bytes()).classes
+    words = [SPREAD, MOVE, TOO_MUCH, *(c.name for c in classes), *(item.content for c in classes for item in c.items)]
+    assert [word for word in words if word in text] == []
+    assert re.findall(r"[0-9]+@[a-z]|/[a-z]+/[a-z]+/", text) == []
+    assert set(re.findall(r'identity: "(.*)"', "".join(map(str, events)))) <= {"worker", "history-service"}

@@ -1,0 +1,52 @@
+"""A run stays far below the size at which Temporal ends a workflow."""
+
+import json
+from pathlib import Path
+
+from sqlalchemy import text
+from temporalio.testing import WorkflowEnvironment
+
+from activities.ledger import Ledger
+from runtime.clock import now
+from services.start_run import workflow_id
+from storage.engine import create_engine
+from tests.week import EXAMPLES, Week, refine_request
+from worker.build import working
+
+TASKS = 20
+MOST_EVENTS = 400
+MOST_BYTES = 200_000
+
+
+def task_list(folder: Path) -> Path:
+    """Twenty short tasks that a first plan puts into the first of two weeks."""
+    tasks = json.loads((EXAMPLES / "tasks.json").read_text())
+    tasks["window"]["last"] = {"week": 6, "day_of_week": 7}
+    items = [f"第{number}章" for number in range(1, TASKS + 1)]
+    tasks["classes"] = [{"name": "概率论", "total_slots": TASKS, "strategy": "rapid", "items": items}]
+    path = folder / "tasks.json"
+    path.write_text(json.dumps(tasks))
+    return path
+
+
+async def test_twenty_tool_steps_fit_into_400_events_and_200_kilobytes(
+    database: str, temporal: WorkflowEnvironment, tmp_path: Path
+) -> None:
+    """Twenty tasks are moved to another week one by one, a round and a tool call each."""
+    files = ("timetable.ics", str(task_list(tmp_path)))
+    engine = create_engine(database)
+    async with (
+        working(temporal.client, Ledger(engine, now)),
+        Week.stored(database, temporal.client, files) as week,
+    ):
+        session = await week.planned_session()
+        run = await week.finished(await week.start(session, refine_request("把第5周的任务都挪到第6周")))
+        history = await week.client.get_workflow_handle(workflow_id(run)).fetch_history()
+    moved = text("select count(*) from steps where owner_id = :run and tool = 'move' and result ->> 'ok' = 'true'")
+    async with engine.connect() as connection:
+        moves = (await connection.execute(moved, {"run": run.id})).scalar_one()
+    await engine.dispose()
+    assert (run.status, run.outcome_code) == ("completed", "completed")
+    assert moves == TASKS
+    assert len(history.events) < MOST_EVENTS
+    assert sum(event.ByteSize() for event in history.events) < MOST_BYTES
