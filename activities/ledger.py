@@ -16,8 +16,8 @@ from domain.canonical import canonical_json, checksum, digest
 from domain.errors import LedgerMismatch, RunEnded
 from domain.schedule.state import ScheduleState
 from domain.steps import NodeResult
-from storage.run_events import append_events
-from storage.runs import RunRecord, load_run, set_status
+from storage.run_events import append_events, insert_events
+from storage.runs import RunRecord, advance_run
 from storage.steps import StepRecord, read_step, recorded_step, write_step
 from workflows.messages import StepInput, StepOutcome
 
@@ -45,6 +45,10 @@ async def _nothing_else(connection: AsyncConnection, run: RunRecord, result: Nod
     return result
 
 
+class _Superseded(Exception):
+    """The step was recorded by another attempt, or its run has ended; this transaction must not count."""
+
+
 class Ledger:
     """Executes steps of runs against the ``steps`` table.
 
@@ -67,7 +71,7 @@ class Ledger:
 
         Args:
             compute: works out the result, without holding a transaction.
-            write: further writes that belong into the step's transaction; it may replace the result.
+            write: further writes that belong into the step's transaction; it may add to the result and its events.
 
         Raises:
             ApplicationError: with the code of the error; ``ledger_mismatch`` where the step is recorded otherwise.
@@ -99,41 +103,43 @@ class Ledger:
         return ScheduleState.model_validate_json(row.state), memory.model_validate_json(row.memory)
 
     async def _recorded(self, step: StepInput) -> StepRecord | None:
+        asked = digest(asdict(step))
         async with self.engine.connect() as connection:
-            return await _find(connection, step)
+            return await recorded_step(step.user_id, connection, "run", step.run_id, step.step, asked)
 
     async def _write(self, step: StepInput, result: NodeResult[Any], write: Write) -> StepRecord:
-        async with self.engine.begin() as connection:
-            run = await load_run(step.user_id, connection, step.run_id, lock=True)
-            if not run.is_open:
-                return await _found(connection, step, run)
-            if run.status == "queued":
-                await set_status(step.user_id, connection, run.id, "running")
-            result = await write(connection, run, result)
-            record = _record(step, result)
-            if not await write_step(step.user_id, connection, record):
-                # An attempt that was given up was still at work, and came first.
-                return await _found(connection, step, run)
-            await append_events(step.user_id, connection, step.run_id, step.step, result.events, self.now())
-        self._keep(step, result)
+        try:
+            async with self.engine.begin() as connection:
+                record, written = await self._stored(connection, step, result, write)
+        except _Superseded:
+            recorded = await self._recorded(step)
+            if recorded is None:
+                raise RunEnded(f"run {step.run_id!r} has ended: start a new run") from None
+            return recorded
+        self._keep(step, written)
         return record
+
+    async def _stored(
+        self, connection: AsyncConnection, step: StepInput, result: NodeResult[Any], write: Write
+    ) -> tuple[StepRecord, NodeResult[Any]]:
+        run = await advance_run(step.user_id, connection, step.run_id, len(result.events))
+        if run is None:
+            raise _Superseded
+        written = await write(connection, run, result)
+        record = _record(step, written)
+        if not await write_step(step.user_id, connection, record):
+            raise _Superseded
+        told = (step.user_id, connection, step.run_id, step.step)
+        await insert_events(*told, result.events, self.now(), run.last_seq)
+        if more := written.events[len(result.events) :]:
+            await append_events(*told, more, self.now())
+        return record, written
 
     def _keep(self, step: StepInput, result: NodeResult[Any]) -> None:
         self._last[step.run_id] = (step.step, result)
         self._last.move_to_end(step.run_id)
         if len(self._last) > self._kept:
             self._last.popitem(last=False)
-
-
-async def _find(connection: AsyncConnection, step: StepInput) -> StepRecord | None:
-    return await recorded_step(step.user_id, connection, "run", step.run_id, step.step, digest(asdict(step)))
-
-
-async def _found(connection: AsyncConnection, step: StepInput, run: RunRecord) -> StepRecord:
-    recorded = await _find(connection, step)
-    if recorded is None:
-        raise RunEnded(f"run {run.id!r} has ended as {run.status}: start a new run")
-    return recorded
 
 
 def _record(step: StepInput, result: NodeResult[Any]) -> StepRecord:

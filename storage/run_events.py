@@ -43,31 +43,38 @@ async def append_events(
         NotFound: this owner has no such run.
         LedgerMismatch: the step has events of such a stage already.
     """
-    first = await _reserve(owner, conn, run_id, len(events))
-    appended = [
-        RunEvent(seq, run_id, at, event.stage, event.detail, event.data) for seq, event in enumerate(events, first)
-    ]
-    if appended:
-        again = LedgerMismatch(f"step {step} of run {run_id!r} has told its events already: read them instead")
-        with translated({"uq_run_events_run_id_step_stage_ordinal": again}):
-            await conn.execute(insert(run_events), _rows(owner, step, appended))
-    return appended
-
-
-async def _reserve(owner: str, conn: AsyncConnection, run_id: str, count: int) -> int:
-    """The first of ``count`` numbers that nobody else gets; the row stays locked, so numbers commit in order.
-
-    Who waits for the run is notified at commit; in this statement that costs no round trip of its own.
-    """
     last: int | None = await conn.scalar(
         update(runs)
         .where(runs.c.user_id == owner, runs.c.id == run_id)
-        .values(last_seq=runs.c.last_seq + count)
+        .values(last_seq=runs.c.last_seq + len(events))
         .returning(runs.c.last_seq, func.pg_notify(RUN_CHANNEL, run_id))
     )
     if last is None:
         raise not_found("run", run_id)
-    return last - count + 1
+    return await insert_events(owner, conn, run_id, step, events, at, last)
+
+
+async def insert_events(
+    owner: str, conn: AsyncConnection, run_id: str, step: int, events: Sequence[StageEvent], at: datetime, last: int
+) -> list[RunEvent]:
+    """Store all events of one step under numbers that were reserved for them, up to ``last``.
+
+    Raises:
+        NotFound: this owner has no such run.
+        LedgerMismatch: the step has events of such a stage already.
+    """
+    numbered = enumerate(events, last - len(events) + 1)
+    told = [RunEvent(seq, run_id, at, event.stage, event.detail, event.data) for seq, event in numbered]
+    refusals = {
+        "fk_run_events_run_id": not_found("run", run_id),
+        "uq_run_events_run_id_step_stage_ordinal": LedgerMismatch(
+            f"step {step} of run {run_id!r} has told its events already: read them instead"
+        ),
+    }
+    if told:
+        with translated(refusals):
+            await conn.execute(insert(run_events), _rows(owner, step, told))
+    return told
 
 
 def _rows(owner: str, step: int, events: Sequence[RunEvent]) -> list[dict[str, Any]]:

@@ -106,13 +106,28 @@ async def open_run_of(owner: str, conn: AsyncConnection, session_id: str) -> Run
     return None if row is None else RunRecord(**row._mapping)
 
 
-async def set_status(owner: str, conn: AsyncConnection, run_id: str, status: OpenStatus) -> bool:
-    """Move an open run to another open status; False and no change once it has ended.
+async def advance_run(owner: str, conn: AsyncConnection, run_id: str, events: int) -> RunRecord | None:
+    """Lock an open run for one more step: it is running now, and its next ``events`` numbers are reserved.
+
+    Who waits for the run is notified at commit. In one statement, because every step of every run does all this.
+
+    Args:
+        events: how many events the step tells; their numbers are the last ones up to ``last_seq`` of the answer.
+
+    Returns:
+        The run as it now is; None and no change once it has ended.
 
     Raises:
         NotFound: this owner has no such run.
     """
-    return await _change_if_open(owner, conn, run_id, status=status)
+    values = {"last_seq": runs.c.last_seq + events, "status": "running"}
+    advanced = update(runs).where(_is(owner, run_id), _IS_OPEN).values(values)
+    notified = func.pg_notify(RUN_CHANNEL, run_id).label("notified")
+    row = (await conn.execute(advanced.returning(*_COLUMNS, notified))).one_or_none()
+    if row is None:
+        await load_run(owner, conn, run_id)
+        return None
+    return RunRecord(**{column.name: getattr(row, column.name) for column in fields(RunRecord)})
 
 
 async def finish_run(
@@ -133,19 +148,13 @@ async def finish_run(
     Raises:
         NotFound: this owner has no such run.
     """
-    ended = await _change_if_open(
-        owner, conn, run_id, status=status, outcome_code=code, outcome_detail=detail, finished_at=at
-    )
-    if ended:
-        await conn.execute(select(func.pg_notify(RUN_CHANNEL, run_id)))
-    return ended
-
-
-async def _change_if_open(owner: str, conn: AsyncConnection, run_id: str, **values: Any) -> bool:
-    changed = await conn.scalar(update(runs).where(_is(owner, run_id), _IS_OPEN).values(values).returning(runs.c.id))
-    if changed is None:
+    values = {"status": status, "outcome_code": code, "outcome_detail": detail, "finished_at": at}
+    ending = update(runs).where(_is(owner, run_id), _IS_OPEN).values(values)
+    notified = func.pg_notify(RUN_CHANNEL, run_id)
+    ended = (await conn.execute(ending.returning(runs.c.id, notified))).one_or_none() is not None
+    if not ended:
         await load_run(owner, conn, run_id)
-    return changed is not None
+    return ended
 
 
 def _is(owner: str, run_id: str) -> ColumnElement[bool]:

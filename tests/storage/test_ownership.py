@@ -45,6 +45,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         },
         "storage.terms.insert_term": {"term_id": new_id()},
         "storage.runs.finish_run": {"status": "failed"},
+        "storage.runs.advance_run": {"events": 1},
     }
     known: dict[str, Any] = {
         "term_id": world.term_id,
@@ -70,6 +71,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "record": world.step,
         "argument_hash": "f" * 64,
         "events": [StageEvent(stage="mine")],
+        "last": 50,
         "operation": "run.start",
         "key": "key",
         "body_hash": "d" * 64,
@@ -87,7 +89,8 @@ async def _outcome(function: Callable[..., Any], shared: Shared, conn: AsyncConn
     try:
         if inspect.isasyncgenfunction(function):
             return [event async for event in function(engine=shared.engine, owner="stranger", **arguments)]
-        return await function(owner="stranger", conn=conn, **arguments)
+        async with conn.begin_nested():
+            return await function(owner="stranger", conn=conn, **arguments)
     except NotFound as error:
         return error.message
 

@@ -5,11 +5,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.errors import NotFound, RunInProgress
-from storage.runs import RunRecord, finish_run, insert_run, load_run, open_run_of, set_status
+from storage.runs import RunRecord, advance_run, finish_run, insert_run, load_run, open_run_of
 from storage.sessions import SessionRecord, insert_session
+from storage.tables import runs
 from tests.storage.waiting import until_somebody_waits
 from tests.storage.world import World, another_run, new_id
 
@@ -22,7 +24,7 @@ async def test_a_run_comes_back_as_it_was_stored(world: World, conn: AsyncConnec
 async def test_a_second_run_is_refused_with_the_id_of_the_open_one(world: World, conn: AsyncConnection) -> None:
     """Whatever the open one's status is, and with the transaction still usable."""
     for status in ("queued", "running", "paused"):
-        await set_status(world.owner, conn, world.run.id, status)
+        await conn.execute(update(runs).where(runs.c.id == world.run.id).values(status=status))
         with pytest.raises(RunInProgress, match=f"run '{world.run.id}' of session '{world.session.id}' is open"):
             await insert_run(world.owner, conn, another_run(world))
 
@@ -32,17 +34,17 @@ async def test_of_two_runs_at_the_same_time_one_starts(engine: AsyncEngine, own_
     session = SessionRecord(new_id(), own_world.at)
     async with engine.begin() as conn:
         await insert_session(own_world.owner, conn, session)
-    runs = [replace(another_run(own_world), session_id=session.id) for _ in range(2)]
+    started = [replace(another_run(own_world), session_id=session.id) for _ in range(2)]
 
     async def start(run: RunRecord) -> str:
         async with engine.begin() as conn:
             await insert_run(own_world.owner, conn, run)
         return run.id
 
-    outcomes = await asyncio.gather(*(start(run) for run in runs), return_exceptions=True)
-    [started] = [outcome for outcome in outcomes if isinstance(outcome, str)]
+    outcomes = await asyncio.gather(*(start(run) for run in started), return_exceptions=True)
+    [first] = [outcome for outcome in outcomes if isinstance(outcome, str)]
     [refusal] = [outcome for outcome in outcomes if isinstance(outcome, RunInProgress)]
-    assert started in refusal.message
+    assert first in refusal.message
 
 
 async def test_a_closed_run_makes_room_for_the_next(world: World, conn: AsyncConnection) -> None:
@@ -59,7 +61,7 @@ async def test_a_run_is_closed_once(world: World, conn: AsyncConnection) -> None
     later = world.at + timedelta(minutes=1)
     assert await finish_run(world.owner, conn, world.run.id, "failed", "no_placement", "No place.", later)
     assert not await finish_run(world.owner, conn, world.run.id, "completed", None, None, world.at)
-    assert not await set_status(world.owner, conn, world.run.id, "running")
+    assert await advance_run(world.owner, conn, world.run.id, 3) is None
     run = await load_run(world.owner, conn, world.run.id)
     assert not run.is_open
     assert (run.status, run.outcome_code, run.outcome_detail, run.finished_at) == (
@@ -70,12 +72,11 @@ async def test_a_run_is_closed_once(world: World, conn: AsyncConnection) -> None
     )
 
 
-async def test_an_open_run_moves_between_open_statuses(world: World, conn: AsyncConnection) -> None:
-    """From waiting for a worker to waiting for the person."""
-    assert await set_status(world.owner, conn, world.run.id, "paused")
-    run = await load_run(world.owner, conn, world.run.id)
-    assert run.status == "paused"
-    assert run.is_open
+async def test_a_step_makes_a_run_running_and_reserves_its_numbers(world: World, conn: AsyncConnection) -> None:
+    """The answer is the run as it now is, with the last number reserved."""
+    run = await advance_run(world.owner, conn, world.run.id, 3)
+    assert run == replace(world.run, status="running", last_seq=4)
+    assert await load_run(world.owner, conn, world.run.id) == run
 
 
 async def test_a_locked_run_is_changed_by_one_transaction_at_a_time(engine: AsyncEngine, own_world: World) -> None:
@@ -97,7 +98,7 @@ async def test_unknown_ids_are_quoted(world: World, conn: AsyncConnection) -> No
     """Of the run itself, and of what it hangs on."""
     for calling in (
         load_run(world.owner, conn, "nothing"),
-        set_status(world.owner, conn, "nothing", "running"),
+        advance_run(world.owner, conn, "nothing", 1),
         finish_run(world.owner, conn, "nothing", "cancelled", None, None, world.at),
     ):
         with pytest.raises(NotFound, match="run 'nothing' does not exist"):
