@@ -1,0 +1,72 @@
+"""``daywright dev`` as a person runs it: up until Ctrl-C, with the data kept."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+DAYWRIGHT = Path(sys.executable).parent / "daywright"
+
+
+@contextmanager
+def started(*arguments: str, data: Path) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """The command with its lines up to the one that says how to end it; ended by Ctrl-C."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(data), "TMPDIR": str(data), "COLUMNS": "120"}
+    process = subprocess.Popen(
+        [DAYWRIGHT, *arguments], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    lines = []
+    try:
+        for line in process.stdout:
+            lines.append(line)
+            if "Ctrl-C" in line:
+                break
+        yield process, lines
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        assert process.returncode == 130, errors
+        assert "Traceback" not in errors
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
+
+
+def left_running(mark: Path) -> list[str]:
+    """Command lines of processes that still name the folder."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if str(mark) in command:
+            found.append(command)
+    return found
+
+
+def test_dev_keeps_its_data_and_leaves_nothing_running(tmp_path: Path) -> None:
+    """It says where everything is; the second start finds the same data folder and starts as well."""
+    for _ in range(2):
+        with started("dev", data=tmp_path) as (_, lines):
+            shown = "".join(lines)
+            assert str(tmp_path / "daywright") in shown
+            assert "Temporal Web UI: http://127.0.0.1:" in shown
+        assert left_running(tmp_path) == []
+    assert (tmp_path / "daywright" / "postgres").is_dir()
+    assert (tmp_path / "daywright").stat().st_mode & 0o077 == 0
+
+
+def test_a_kept_demo_stays_up_until_it_is_told_to_end(tmp_path: Path) -> None:
+    """``--keep`` shows the result and waits; Ctrl-C stops everything and removes the demo's folder."""
+    with started("demo", "--keep", data=tmp_path) as (process, lines):
+        assert process.poll() is None
+        assert "终审通过" in "".join(lines)
+        assert left_running(tmp_path) != []
+    assert left_running(tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
