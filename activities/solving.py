@@ -49,9 +49,11 @@ class SolverProcesses:
         except asyncio.CancelledError:
             spare.add_done_callback(_discard)
             raise
-        self.warm_up()
-        with contextlib.closing(child):
+        try:
             return await asyncio.to_thread(child.work, function, arguments)
+        finally:
+            child.close()
+            self.warm_up()
 
     async def close(self) -> None:
         """End the child that was started ahead."""

@@ -5,7 +5,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import ColumnElement, Text, any_, insert, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -73,7 +74,7 @@ async def load_classes(
     """
     query = select(task_classes).where(task_classes.c.user_id == owner).order_by(task_classes.c.id)
     if class_ids is not None:
-        query = query.where(task_classes.c.id.in_(class_ids))
+        query = query.where(_is_among(task_classes.c.id, class_ids))
     rows = (await conn.execute(query)).all()
     missing = sorted(set(class_ids or ()) - {row.id for row in rows})
     if missing:
@@ -85,13 +86,18 @@ async def load_classes(
 async def _items_of(owner: str, conn: AsyncConnection, class_ids: Collection[str]) -> dict[str, list[ItemRow]]:
     query = (
         select(task_items)
-        .where(task_items.c.user_id == owner, task_items.c.class_id.in_(class_ids))
+        .where(task_items.c.user_id == owner, _is_among(task_items.c.class_id, class_ids))
         .order_by(task_items.c.class_id, task_items.c.item_order, task_items.c.id)
     )
     items: dict[str, list[ItemRow]] = defaultdict(list)
     for row in await conn.execute(query):
         items[row.class_id].append(ItemRow(id=row.id, content=row.content, order=row.item_order, status=row.status))
     return items
+
+
+def _is_among(column: ColumnElement[str], values: Collection[str]) -> ColumnElement[bool]:
+    """One parameter however many values, so that the statement is compiled once."""
+    return column == any_(literal(list(values), ARRAY(Text)))
 
 
 def _record(row: Row[Any], items: tuple[ItemRow, ...]) -> ClassRecord:

@@ -35,6 +35,8 @@ def create_engine(url: str, settings: Mapping[str, str] = SESSION_SETTINGS) -> A
         pool_size=10,
         max_overflow=10,
         pool_pre_ping=True,
+        # The connection used last has its statements prepared.
+        pool_use_lifo=True,
         json_serializer=partial(json.dumps, ensure_ascii=False),
     )
 
