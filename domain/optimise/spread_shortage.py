@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from math import prod
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -12,9 +12,10 @@ from domain.optimise.spread_day import DayPacker, Places
 from domain.optimise.spread_paths import FAR, Ints
 from domain.optimise.spread_problem import SpreadProblem
 from domain.optimise.spread_queues import Queue, interchangeable
+from domain.term.calendar import SECTIONS_PER_DAY
 
-MOST_SORTS = 4
-MOST_COMBINATIONS = 200_000
+_MOST_SHARES = 2_000
+_MOST_COMBINATIONS = 200_000
 
 Counts = tuple[int, ...]
 Shares = tuple[Counts, ...]
@@ -47,7 +48,9 @@ def _sorts(problem: SpreadProblem) -> list[_Sort]:
     """The sorts of a set, the shorter first; where they are too many, tasks of one length share their places."""
     queues = interchangeable(problem)
     sorts = [_Sort(queue.lengths[0], len(queue.items), queue.allowed[0]) for queue in queues]
-    if len(sorts) <= MOST_SORTS and prod(sort.number + 1 for sort in sorts) <= MOST_COMBINATIONS:
+    most_a_day = SECTIONS_PER_DAY // min((sort.length for sort in sorts), default=1)
+    shares = comb(len(sorts) + most_a_day, most_a_day)
+    if shares <= _MOST_SHARES and prod(sort.number + 1 for sort in sorts) <= _MOST_COMBINATIONS:
         return sorts
     return [_shared(length, list(alike)) for length, alike in groupby(sorts, key=lambda sort: sort.length)]
 

@@ -5,7 +5,7 @@ from itertools import islice
 
 from domain.preview.places import day_name
 from domain.refine.candidates import best_levelling, candidates
-from domain.refine.limits import joint
+from domain.refine.limits import limits_for
 from domain.refine.memory import RefineMemory
 from domain.refine.objective import Objective
 from domain.refine.react import Action, next_task
@@ -31,7 +31,7 @@ def choose_action(state: ScheduleState, memory: RefineMemory) -> Action:
     if place is not None:
         return _move(state, memory, task_id, place)
     task = state.by_id[task_id]
-    limits = joint(memory.objective.limits, (task,))
+    limits = limits_for(memory.objective.limits, task)
     scope = scope_arguments(state, memory.objective, limits)
     arguments = scope | {"span": task.length, "allow_embed": limits.embed}
     decision = say(memory.locale, "decision.none")

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from itertools import groupby
 
-from domain.refine.limits import permits
+from domain.refine.limits import limits_for
 from domain.refine.objective import Objective
 from domain.schedule.occupancy import Position, positions, task_load
 from domain.schedule.state import ScheduleState, Task, class_key, class_rank
@@ -51,7 +51,7 @@ def levelling(state: ScheduleState, objective: Objective) -> Iterator[tuple[int,
 
 def _fulfils(state: ScheduleState, objective: Objective, task: Task, place: Position) -> bool:
     wanted = place.slot != task.slots[0] and objective.admits(state, task.state_id, place.slot)
-    return wanted and permits(objective.limits, state, task, place)
+    return wanted and limits_for(objective.limits, task).admits(state.window, place)
 
 
 def _aligned(places: Collection[Position]) -> Iterator[Position]:

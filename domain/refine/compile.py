@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from math import ceil, floor
 
 from domain.refine.contract import Contract
-from domain.refine.limits import ClassLimits, Limits, joint, overruled
+from domain.refine.limits import limits_for, overruled
 from domain.refine.objective import Mode, Objective
 from domain.refine.slice import Slice
+from domain.schedule.limits import ClassLimits, Limits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot, Task, class_key, class_rank
 from domain.term.window import WindowDay
 
@@ -27,7 +28,7 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
     left = overruled(limits, bool(cut.target_days) and contract.goal != "avoid", bool(cut.target_sections))
     days = _days(mode, contract, cut, state)
     if mode == "spread":
-        days = _permitted(days, joint(left, tasks), state)
+        days = _permitted(days, [limits_for(left, task) for task in tasks], state)
     base = Objective(
         mode=mode,
         task_ids=tuple(task.state_id for task in tasks),
@@ -103,9 +104,9 @@ def _days(mode: Mode, contract: Contract, cut: Slice, state: ScheduleState) -> t
     return tuple(day.day_index for day in state.window.day_mapping if _stands_in(day, weeks, chosen))
 
 
-def _permitted(days: tuple[int, ...], limits: ClassLimits, state: ScheduleState) -> tuple[int, ...]:
-    """The days that no class of the set excludes; all of them where that leaves none."""
-    kept = (day for day in days if state.window.place(day).day_of_week not in limits.days_of_week)
+def _permitted(days: tuple[int, ...], limits: Sequence[ClassLimits], state: ScheduleState) -> tuple[int, ...]:
+    """The days that not every class of the set excludes; all of them where that leaves none."""
+    kept = (d for d in days if not all(state.window.place(d).day_of_week in limit.days_of_week for limit in limits))
     return tuple(kept) or days
 
 

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.refine.contract import Contract, Plan
-from domain.refine.limits import Limits
 from domain.refine.objective import Objective
 from domain.refine.slice import Slice
 from domain.refine.verdict import Verdict
+from domain.schedule.limits import Limits
 from domain.schedule.state import Locale
 from domain.steps import MoveNote, ToolCall
 from domain.tools.results import Code

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.refine.limits import Limits
 from domain.refine.slice import Sections
+from domain.schedule.limits import Limits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot
 
 Mode = Literal["none", "move_all", "move_ratio", "move_count", "move_named", "avoid_sections", "spread", "group"]

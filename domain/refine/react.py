@@ -127,7 +127,7 @@ def run_round(
         return _blocked(state, begun, call, code, decided_by, told)
     data = {"tool": call.tool, "arguments": call.arguments}
     told += (stage(memory.locale, "react.tool_call", data=data, tool=call.tool, decision=answer.decision),)
-    after, result = run_tool(state, call.tool, call.arguments, spread_solver=solver)
+    after, result = run_tool(state, call.tool, call.arguments, spread_solver=solver, limits=begun.objective.limits)
     told += (_result_event(memory, result),)
     settled, more = _settle(after, _counted(begun, call, result, decided_by), call)
     return _onward(after, settled, (*told, *more), decided_by, call, result)

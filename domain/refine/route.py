@@ -4,11 +4,12 @@ from typing import Any
 
 from domain.events import StageEvent
 from domain.optimise.spread_problem import SpreadSolver
-from domain.refine.limits import ClassLimits, joint
+from domain.refine.limits import limits_for
 from domain.refine.memory import Attempt, RefineMemory, Route
 from domain.refine.objective import Mode, Objective
 from domain.refine.stages import brief, stage
 from domain.refine.verdict import evaluate, measure
+from domain.schedule.limits import NO_LIMITS, ClassLimits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState
 from domain.steps import MoveNote, NodeResult, ToolCall
 from domain.tools.registry import run_tool
@@ -33,7 +34,7 @@ def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver |
     variants = _variants(state, memory)
     arguments = variants[len(route.attempts)]
     call = ToolCall(tool=route.required, arguments=arguments)
-    after, result = run_tool(state, call.tool, arguments, spread_solver=solver)
+    after, result = run_tool(state, call.tool, arguments, spread_solver=solver, limits=memory.objective.limits)
     goal = _judged_by(memory.objective, arguments, after)
     met = result.ok and evaluate(goal, after, memory.locale).met
     tried = _remember(memory, attempts=(*route.attempts, Attempt(arguments=arguments, code=result.code, met=met)))
@@ -45,8 +46,8 @@ def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver |
     return _fallen_back(state, tried, call, result, events)
 
 
-def scope_arguments(state: ScheduleState, objective: Objective, limits: ClassLimits) -> dict[str, Any]:
-    """The goal's days and sections as filters of a tool, without what some classes forbid."""
+def scope_arguments(state: ScheduleState, objective: Objective, limits: ClassLimits = NO_LIMITS) -> dict[str, Any]:
+    """The goal's days and sections as filters of a tool, without what a class forbids."""
     places = [state.window.place(day) for day in objective.days]
     days = {place.day_of_week for place in places}
     allowed = {*objective.sections} - {*limits.sections}
@@ -58,16 +59,17 @@ def scope_arguments(state: ScheduleState, objective: Objective, limits: ClassLim
 
 
 def _variants(state: ScheduleState, memory: RefineMemory) -> list[dict[str, Any]]:
-    """The arguments of each attempt that may be made, none of them twice (ROUTE-2 and ROUTE-3)."""
+    """The arguments of each attempt that may be made, none of them twice (ROUTE-2 and ROUTE-3).
+
+    They are what the request asks for; the limits of its classes reach the tool beside them.
+    """
     objective = memory.objective
     ids: dict[str, Any] = {"task_ids": list(objective.task_ids)}
     if objective.mode == "group":
         return [ids]
-    limits = joint(objective.limits, (state.by_id[n] for n in objective.task_ids))
-    scope = scope_arguments(state, objective, limits)
-    asked = ids | scope | {"allow_embed": False, "keep_order": objective.keep_order}
-    wider = asked | {"allow_embed": limits.embed}
-    listed = [asked, wider, wider | {"exclude_sections": list(limits.sections)}]
+    asked = ids | scope_arguments(state, objective) | {"allow_embed": False, "keep_order": objective.keep_order}
+    wider = asked | {"allow_embed": any(limits_for(objective.limits, state.by_id[n]).embed for n in objective.task_ids)}
+    listed = [asked, wider, wider | {"exclude_sections": []}]
     distinct = [variant for index, variant in enumerate(listed) if variant not in listed[:index]]
     return distinct[: memory.budgets.composite_retry_max + 1]
 

@@ -4,8 +4,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.optimise.placement_problem import PlacementGroup
-from domain.schedule.state import ScheduleState
-from tests.domain.refine.plans import Drive, crowded_end_of_week, driven, fortnights
+from domain.schedule.state import ScheduleState, class_key
+from tests.domain.refine.plans import ENGLISH, Drive, chapter, crowded_end_of_week, driven, fortnight, fortnights
 from tests.domain.schedule.states import course
 
 WEEKDAYS_ONLY = [
@@ -15,6 +15,17 @@ WEEKDAYS_ONLY = [
     for key in ("10", "11")
 ]
 IMPLICIT = ("第5周太满了", "周四不要安排任务", "晚上不要安排", "把第5周的任务挪到第6周", "把第5周的任务均匀分散一下")
+
+
+def group(key: str) -> st.SearchStrategy[PlacementGroup]:
+    """A class with limits of its own."""
+    return st.builds(
+        PlacementGroup,
+        key=st.just(key),
+        excluded_sections=st.frozensets(st.integers(1, 12), max_size=6),
+        excluded_days_of_week=st.frozensets(st.integers(1, 7), max_size=4),
+        allow_embed=st.booleans(),
+    )
 
 
 def limited(message: str, plan: ScheduleState | None = None) -> Drive:
@@ -49,14 +60,53 @@ def test_a_class_without_guests_gets_no_host_in_any_attempt() -> None:
     assert not run.memory.completed
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(plan=fortnights(), message=st.sampled_from(IMPLICIT))
-def test_no_new_place_is_forbidden(plan: ScheduleState, message: str) -> None:
-    """A task that a tool moved stands on a weekday, outside sections 11 and 12, and in no host."""
-    run = limited(message, plan)
+def test_each_class_of_a_spread_heeds_its_own_limits() -> None:
+    """Together the two classes forbid every section that is left; each by itself leaves the other one its room."""
+    plan = fortnight(
+        course(1, "集训", *((day, 1, 8) for day in (1, 2))),
+        *(chapter(30 + n, f"第{n}章", 4, 2 * n - 1, 2 * n) for n in (1, 2)),
+        *(chapter(40 + n, f"练习{n}", 4, 2 * n + 3, 2 * n + 4, category=ENGLISH) for n in (1, 2)),
+    )
+    groups = [
+        PlacementGroup(key="10", excluded_sections=frozenset({11, 12})),
+        PlacementGroup(key="11", excluded_sections=frozenset({9, 10})),
+    ]
+    run = driven(plan, "把第5周周四的任务均匀分散到周一到周二", groups=groups)
+    assert [(a.code, a.met) for a in run.memory.route.attempts] == [("ok", True)]
+    assert ("react", "done") not in run.verdicts
+    starts = {n: [slot.key[:2] for slot in run.state.by_id[n].slots] for n in (31, 32, 41, 42)}
+    assert starts == {31: [(1, 9)], 32: [(2, 9)], 41: [(1, 11)], 42: [(2, 11)]}
+    assert run.memory.completed
+
+
+def test_a_day_that_one_class_excludes_is_left_to_the_others() -> None:
+    """English keeps off Tuesday, so both of its tasks share Monday and the chapters go to Tuesday."""
+    plan = fortnight(
+        *(chapter(30 + n, f"第{n}章", 4, 2 * n - 1, 2 * n) for n in (1, 2)),
+        *(chapter(40 + n, f"练习{n}", 5, 2 * n - 1, 2 * n, category=ENGLISH) for n in (1, 2)),
+    )
+    groups = [
+        PlacementGroup(key="10", excluded_days_of_week=frozenset({1, 3, 4, 5, 6, 7})),
+        PlacementGroup(key="11", excluded_days_of_week=frozenset({2, 3, 4, 5, 6, 7})),
+    ]
+    run = driven(plan, "把第5周的任务均匀分散一下", groups=groups)
+    assert run.memory.objective.days == (1, 2)
+    assert (run.days(31, 32), run.days(41, 42)) == ([2, 2], [1, 1])
+    assert run.memory.completed
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(plan=fortnights(), message=st.sampled_from(IMPLICIT), groups=st.tuples(group("10"), group("11")))
+def test_no_new_place_is_forbidden(
+    plan: ScheduleState, message: str, groups: tuple[PlacementGroup, PlacementGroup]
+) -> None:
+    """A task that a tool moved stands where its own class allows it."""
+    run = driven(plan, message, groups=groups)
+    wishes = {group.key: group for group in groups}
     for task_id, note in run.memory.notes.items():
         task = run.state.by_id[task_id]
         if note.rule in ("move", "spread_even") and task.slots != plan.by_id[task_id].slots:
-            assert run.state.window.place(task.slots[0].day).day_of_week <= 5
-            assert task.slots[0].slot_end <= 10
-            assert task.embed_host is None
+            wish, slot = wishes[class_key(task)], task.slots[0]
+            assert run.state.window.place(slot.day).day_of_week not in wish.excluded_days_of_week
+            assert wish.excluded_sections.isdisjoint(range(slot.slot_start, slot.slot_end + 1))
+            assert task.embed_host is None or wish.allow_embed

@@ -7,6 +7,7 @@ import pytest
 from domain.optimise.spread import spread
 from domain.optimise.spread_problem import SpreadPlan, SpreadProblem
 from domain.schedule.invariants import breaches, order_breaches
+from domain.schedule.limits import ClassLimits
 from domain.schedule.state import ScheduleState
 from domain.tools.registry import run_tool
 from domain.tools.results import Change, ToolResult
@@ -184,6 +185,26 @@ def test_embedding_is_used_where_allowed() -> None:
     refused = run_tool(before, "spread_even", {"task_ids": [4, 5], "day": 2, "allow_embed": False})
     assert refused[0] is before
     assert refused[1].text == "均匀化调整失败：跨度=2 可用坑位不足：required=2, got=1。"
+
+
+def test_each_task_of_a_spread_heeds_the_limits_of_its_own_class() -> None:
+    """Each class forbids what the other needs; nothing in the arguments says so."""
+    before = state(task(1, "a", (1, 1, 2)), task(2, "b", (1, 3, 4), category_id=11), course(3, "高数", (2, 5, 12)))
+    limits = {"10": ClassLimits(sections=(1, 2)), "11": ClassLimits(sections=(3, 4))}
+    after, result = run_tool(before, "spread_even", {"task_ids": [1, 2], "day": 2}, limits=limits)
+    assert result.ok
+    assert (after.by_id[1].slots, after.by_id[2].slots) == (slots((2, 3, 4)), slots((2, 1, 2)))
+    refused = run_tool(before, "spread_even", {"task_ids": [1, 2], "day": 2, "exclude_sections": [1, 2]}, limits=limits)
+    assert (refused[0], refused[1].code) == (before, "not_enough_slots")
+    assert "required=2, got=1" in refused[1].text
+
+
+def test_a_class_without_guests_gets_none_from_a_spread() -> None:
+    before = state(HOST, course(3, "课", (1, 5, 12), (2, 3, 12)), task(1, "a", (3, 1, 2)), task(2, "b", (3, 3, 4)))
+    arguments = {"task_ids": [1, 2], "day_end": 2}
+    assert run_tool(before, "spread_even", arguments)[1].ok
+    limits = {"10": ClassLimits(embed=False)}
+    assert run_tool(before, "spread_even", arguments, limits=limits)[1].code == "not_enough_slots"
 
 
 def test_a_spread_onto_a_host_says_so() -> None:
