@@ -33,7 +33,7 @@ def spread(problem: SpreadProblem, solver: SpreadSolver | None = None, max_state
     """
     queues = queues_of(problem)
     days = _packers(problem, queues)
-    require_places(problem, days)
+    require_places(queues, days)
     if not queues:
         return SpreadPlan({}, evaluate(problem, {}), optimal=True)
     lattice = Lattice(problem, queues, days)

@@ -9,7 +9,7 @@ from domain.schedule.occupancy import Position
 def stays(item: SpreadItem, place: Position) -> bool:
     """Whether ``item`` has not moved when it is at ``place``: same day, start and host."""
     now = item.current
-    return (place.day, place.start, place.host) == (now.day, now.start, now.host)
+    return place.day == now.day and place.start == now.start and place.host == now.host
 
 
 def evaluate(problem: SpreadProblem, assignment: Mapping[int, Position]) -> tuple[int, int, int]:

@@ -53,18 +53,9 @@ class Queue:
 def queues_of(problem: SpreadProblem) -> list[Queue]:
     """The queues of a problem: by group where order is kept, else of interchangeable tasks."""
     if not problem.keep_order:
-        return interchangeable(problem)
+        return _interchangeable(problem)
     allowed = _allowed(problem)
     return [_in_order(items, allowed) for _, items in sorted(_by_group(problem).items())]
-
-
-def interchangeable(problem: SpreadProblem) -> list[Queue]:
-    """Queues of tasks that have one length and the same allowed places: the shorter first, then the least id."""
-    allowed = _allowed(problem)
-    alike: dict[tuple[int, frozenset[Position]], list[SpreadItem]] = defaultdict(list)
-    for item in sorted(problem.items, key=lambda item: (item.length, item.task_id)):
-        alike[item.length, allowed[item.group, item.length]].append(item)
-    return [_alike(items, places, number) for number, ((_, places), items) in enumerate(alike.items())]
 
 
 def dealt(queue: Queue, places: Sequence[Position], keep_order: bool) -> dict[int, Position]:
@@ -90,6 +81,15 @@ def _by_group(problem: SpreadProblem) -> dict[str, list[SpreadItem]]:
     return groups
 
 
+def _interchangeable(problem: SpreadProblem) -> list[Queue]:
+    """Queues of tasks that have one length and the same allowed places: the shorter first, then the least id."""
+    allowed = _allowed(problem)
+    alike: dict[tuple[int, frozenset[Position]], list[SpreadItem]] = defaultdict(list)
+    for item in sorted(problem.items, key=lambda item: (item.length, item.task_id)):
+        alike[item.length, allowed[item.group, item.length]].append(item)
+    return [_alike(items, places, number) for number, ((_, places), items) in enumerate(alike.items())]
+
+
 def _in_order(items: list[SpreadItem], allowed: Allowed) -> Queue:
     ordered = sorted(items, key=lambda item: item.rank)
     places = [allowed[item.group, item.length] for item in ordered]
@@ -105,7 +105,8 @@ def _alike(items: list[SpreadItem], places: frozenset[Position], number: int) ->
 def _allowed(problem: SpreadProblem) -> Allowed:
     """The places of each group and length; equal sets are one object, as comparing them is dear."""
     same: dict[frozenset[Position], frozenset[Position]] = {}
-    found = {(item.group, item.length): frozenset(problem.places(item)) for item in problem.items}
+    keys = {(item.group, item.length) for item in problem.items}
+    found = {key: frozenset(problem.positions.get(key, ())) for key in keys}
     return {key: same.setdefault(places, places) for key, places in found.items()}
 
 

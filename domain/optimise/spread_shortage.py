@@ -1,5 +1,6 @@
 """Whether there are places for every task of a spread, and which length lacks them (rule SPREAD-7)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import comb, prod
@@ -10,8 +11,7 @@ import numpy as np
 from domain.errors import NotEnoughSlots
 from domain.optimise.spread_day import DayPacker, Places
 from domain.optimise.spread_paths import FAR, Ints
-from domain.optimise.spread_problem import SpreadProblem
-from domain.optimise.spread_queues import Queue, interchangeable
+from domain.optimise.spread_queues import Queue
 from domain.term.calendar import SECTIONS_PER_DAY
 
 _MOST_SHARES = 2_000
@@ -29,14 +29,14 @@ class _Sort(NamedTuple):
     allowed: Places
 
 
-def require_places(problem: SpreadProblem, days: Sequence[DayPacker]) -> None:
+def require_places(queues: Sequence[Queue], days: Sequence[DayPacker]) -> None:
     """Check that all tasks fit, their order left aside.
 
     Raises:
         NotEnoughSlots: all longer tasks fit, but beside them only ``got`` of the ``required`` tasks of ``span``.
     """
     longer: list[_Sort] = []
-    for length, alike in groupby(reversed(_sorts(problem)), key=lambda sort: sort.length):
+    for length, alike in groupby(reversed(_sorts(queues)), key=lambda sort: sort.length):
         same = sorted(alike, key=lambda sort: sort.number)
         required, got = sum(sort.number for sort in same), _most(longer, same, days)
         if got < required:
@@ -44,15 +44,16 @@ def require_places(problem: SpreadProblem, days: Sequence[DayPacker]) -> None:
         longer += same
 
 
-def _sorts(problem: SpreadProblem) -> list[_Sort]:
+def _sorts(queues: Sequence[Queue]) -> list[_Sort]:
     """The sorts of a set, the shorter first; where they are too many, tasks of one length share their places."""
-    queues = interchangeable(problem)
-    sorts = [_Sort(queue.lengths[0], len(queue.items), queue.allowed[0]) for queue in queues]
+    alike = Counter(pair for queue in queues for pair in zip(queue.lengths, queue.allowed, strict=True))
+    sorts = [_Sort(length, number, allowed) for (length, allowed), number in alike.items()]
+    sorts.sort(key=lambda sort: sort.length)
     most_a_day = SECTIONS_PER_DAY // min((sort.length for sort in sorts), default=1)
     shares = comb(len(sorts) + most_a_day, most_a_day)
     if shares <= _MOST_SHARES and prod(sort.number + 1 for sort in sorts) <= _MOST_COMBINATIONS:
         return sorts
-    return [_shared(length, list(alike)) for length, alike in groupby(sorts, key=lambda sort: sort.length)]
+    return [_shared(length, list(same)) for length, same in groupby(sorts, key=lambda sort: sort.length)]
 
 
 def _shared(length: int, sorts: Sequence[_Sort]) -> _Sort:
