@@ -3,11 +3,13 @@
 It knows tasks of one length only. Squares and pace are found by a program over how many tasks each day takes, in which
 a day's next task costs more than the one before. How few tasks can move is bounded by a program over the day by which
 each task is done; it leaves aside where on a day tasks stand, and where many tasks are of several classes it lets them
-be split over days, so the true figure may be higher.
+be split over days, so the true figure may be higher. The same goes for all three where classes bar sections: plans are
+checked for that, the programs leave it aside.
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from solvers.highs import INFINITY, MipModel
@@ -29,12 +31,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """What is to be spread: for each day the sections already loaded and those that are free; tasks of one length."""
+    """What is to be spread: for each day the sections already loaded and those that are free; tasks of one length.
+
+    A class keeps off the sections that it bars.
+    """
 
     base: tuple[int, ...]
     free: tuple[frozenset[int], ...]
     tasks: tuple[Task, ...]
     length: int
+    barred: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
 def judged(timetable: Timetable, places: list[tuple[int, int]]) -> tuple[int, int, int]:
@@ -55,10 +61,10 @@ def judged(timetable: Timetable, places: list[tuple[int, int]]) -> tuple[int, in
 
 def _check(timetable: Timetable, places: list[tuple[int, int]]) -> None:
     left = [set(free) for free in timetable.free]
-    for day, start in places:
+    for task, (day, start) in zip(timetable.tasks, places, strict=True):
         sections = set(range(start, start + timetable.length))
-        if not sections <= left[day]:
-            raise ValueError(f"day {day} has no room at {start}")
+        if not sections <= left[day] - timetable.barred.get(task.group, frozenset()):
+            raise ValueError(f"day {day} has no room at {start} for {task.group}")
         left[day] -= sections
     placed = sorted(zip(timetable.tasks, places, strict=True), key=lambda pair: (pair[0].group, pair[0].rank))
     for (one, place), (other, after) in pairwise(placed):

@@ -89,6 +89,27 @@ def test_an_order_that_cannot_be_kept_is_a_shortage() -> None:
     assert spread(replace(problem, keep_order=False)).optimal
 
 
+def test_each_class_keeps_to_its_own_places() -> None:
+    """Tasks of one length of which one may not be on the first day, the other on no other."""
+    items = tuple(SpreadItem(n, 2, f"class {n}", n, at(9, 2 * n + 1)) for n in (1, 2))
+    positions = {("class 1", 2): (at(2, 1),), ("class 2", 2): (at(1, 5), at(1, 1))}
+    for keep_order in (True, False):
+        plan = spread(SpreadProblem((1, 2), (0, 0), items, positions, keep_order))
+        assert (places(plan), plan.optimal) == ({1: (2, 1), 2: (1, 1)}, True)
+
+
+@pytest.mark.parametrize("keep_order", [True, False])
+@pytest.mark.parametrize("classes", [3, 5])
+def test_classes_that_crowd_each_other_out_are_a_shortage(classes: int, keep_order: bool) -> None:
+    """Two classes have the same only place; the others have room to spare, and there are few or many of them."""
+    items = tuple(SpreadItem(n, 1, f"class {n}", n, at(9, n, 1)) for n in range(1, classes + 1))
+    only = (at(1, 1, 1),)
+    positions = {(f"class {n}", 1): only if n < 3 else (at(1, n, 1), at(2, n, 1)) for n in range(1, classes + 1)}
+    with pytest.raises(NotEnoughSlots) as caught:
+        spread(SpreadProblem((1, 2), (0, 0), items, positions, keep_order))
+    assert (caught.value.span, caught.value.required, caught.value.got) == (1, classes, classes - 1)
+
+
 def test_nothing_to_spread_is_a_plan() -> None:
     """An empty set has the objective of the days as they are."""
     plan = spread(SpreadProblem((1, 2), (3, 1), (), {}))
