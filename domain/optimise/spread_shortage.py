@@ -89,7 +89,7 @@ def first_fit(queues: Sequence[Queue], days: Sequence[DayPacker]) -> Shares:
     """A legal plan, as what each day takes from each queue; early days take as much as they can.
 
     Raises:
-        NotEnoughSlots: the order of the queues leaves a task over; ``got`` tasks of its length are placed before it.
+        NotEnoughSlots: every plan leaves a task over; the one that places most has ``got`` of the length of its first.
     """
     front: dict[Counts, Shares] = {(0,) * len(queues): ()}
     for day in days:
