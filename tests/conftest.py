@@ -7,12 +7,18 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from temporalio.testing import TimeSkippingConfig, WorkflowEnvironment
 
 from runtime.embedded import temporal as embedded_temporal
 from runtime.embedded.postgres import PostgresServer
 from runtime.embedded.process import tied
 from workflows import attributes
+
+# No test asserts a time, and the same cases are tried in every run; `--hypothesis-profile explore` tries new ones.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=1000)
+settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session")
