@@ -13,7 +13,6 @@ _OPTIONS: dict[str, bool | int | float | str] = {
     "threads": 1,
     "parallel": "off",
     "random_seed": 0,
-    "mip_rel_gap": 0.0,
     "mip_abs_gap": 1e-6,
 }
 
@@ -83,23 +82,38 @@ class MipModel:
         for column, factor in terms:
             self._costs[column] += factor
 
-    def solve(self, node_limit: int, start: Sequence[float] | NDArray[np.float64] | None = None) -> MipResult:
+    def solve(
+        self, node_limit: int, start: Sequence[float] | NDArray[np.float64] | None = None, gap: float = 0.0
+    ) -> MipResult:
         """Search at most ``node_limit`` nodes, from the feasible values ``start`` if given.
+
+        A ``gap`` above 0 ends the search at a solution that is at most this share above the bound.
 
         Raises:
             RuntimeError: HiGHS refused the model, which is a fault of the caller.
         """
+        result = self._run(node_limit, start, gap)
+        if start is not None and result.values is not None and self._cost(result.values) > result.objective + 1e-3:
+            # Presolve may improve a start, and HiGHS then returns the start with the cost of what it became.
+            return self._run(node_limit, None, gap)
+        return result
+
+    def _run(self, node_limit: int, start: Sequence[float] | NDArray[np.float64] | None, gap: float) -> MipResult:
         solver = _SilentHighs()  # type: ignore[no-untyped-call]
         for name, value in _OPTIONS.items():
             solver.setOptionValue(name, value)
         solver.setOptionValue("mip_max_nodes", node_limit)
+        solver.setOptionValue("mip_rel_gap", gap)
         if solver.passModel(self._as_lp()) == highspy.HighsStatus.kError:
             raise RuntimeError(f"HiGHS refused a model of {len(self._costs)} columns and {len(self._row_lower)} rows")
         if start is not None:
             indices = np.arange(len(self._costs), dtype=np.int32)
             solver.setSolution(len(self._costs), indices, np.asarray(start, dtype=np.float64))
         solver.run()
-        return self._result(solver)
+        return self._result(solver, exact=gap == 0.0)
+
+    def _cost(self, values: NDArray[np.float64]) -> float:
+        return float(np.dot(values, self._costs))
 
     def _as_lp(self) -> highspy.HighsLp:
         lp = highspy.HighsLp()
@@ -116,7 +130,7 @@ class MipModel:
         matrix.value_ = np.array(self._factors, dtype=np.float64)
         return lp
 
-    def _result(self, solver: highspy.Highs) -> MipResult:
+    def _result(self, solver: highspy.Highs, exact: bool) -> MipResult:
         status, info = solver.getModelStatus(), solver.getInfo()
         proved = status in (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kInfeasible)
         if info.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
@@ -124,7 +138,7 @@ class MipModel:
         values = np.array(solver.getSolution().col_value)
         whole = np.array(self._whole, dtype=bool)
         values[whole] = np.round(values[whole])
-        return MipResult(values, info.objective_function_value, info.mip_dual_bound, proved)
+        return MipResult(values, info.objective_function_value, info.mip_dual_bound, proved and exact)
 
 
 class _SilentHighs(highspy.Highs):

@@ -7,7 +7,7 @@ from math import ceil
 from domain.optimise.placement_board import Board, read_board
 from domain.optimise.placement_cost import evaluate_placement
 from domain.optimise.placement_day import PackedDay, pack_day
-from domain.optimise.placement_greedy import improve_placement
+from domain.optimise.placement_greedy import improve_placement, place_chain
 from domain.optimise.placement_problem import PlacementPlan, PlacementProblem
 from domain.schedule.occupancy import Position
 from solvers.highs import MipResult
@@ -15,22 +15,22 @@ from solvers.placement_columns import Scope
 from solvers.placement_model import PlacementModel
 
 RELAXED_NODES = 400
-NODES = 20
-WIDE_SHIFT = 6
-OPEN_WIDTH = 1500
-OPEN_NODES = 200
-ROUNDS = 8
+SMALL_WIDTH, SMALL_NODES = 1500, 200
+LARGE_NODES, LARGE_GAP = 20, 0.005
+SHIFT, WIDENINGS = 2, (0, 1, 2, 3, 5, 8)
+ROUNDS = 40
 NO_LIMIT = 2**31 - 1
 
 
 @dataclass(slots=True)
 class _Search:
-    """One search: the board, the best plan so far with its objective, and a proved lower bound."""
+    """One search: the board, the best plan so far with its objective, and what is proved: a bound, or that none is."""
 
     board: Board
     best: dict[int, Position] | None
     objective: int = 0
     bound: float = -float("inf")
+    impossible: bool = False
 
     def __post_init__(self) -> None:
         if self.best is not None:
@@ -58,10 +58,12 @@ class HighsPlacement:
         A repeated call gives the same plan. ``optimal`` is set only where the bound of the search proves it.
         """
         search = _Search(read_board(problem), start)
-        for scope, nodes in _scopes(search):
-            if search.closed:
+        for scope in _relaxed(search):
+            if search.closed or _explore(search, scope):
                 break
-            _explore(search, scope, nodes)
+        small = PlacementModel(search.board, Scope()).mip.width <= SMALL_WIDTH
+        if not search.impossible and not search.closed and (small or search.best is None):
+            _explore(search, Scope())
         if search.best is None:
             return None
         return PlacementPlan(search.best, search.objective, search.closed)
@@ -79,37 +81,42 @@ class HighsPlacement:
                 model.forbid(model.literals(day.index, _least_misfit(board, day)))
 
 
-def _scopes(search: _Search) -> Iterator[tuple[Scope, int]]:
-    """Where to look in turn: close around the relaxed answer, further, and everywhere if that is small or needed."""
+def _relaxed(search: _Search) -> Iterator[Scope]:
+    """Find the bound, then say where to look: close around the relaxed answer first, then further and further."""
     model = PlacementModel(search.board, Scope(relaxed=True))
     result = model.solve(RELAXED_NODES, search.best)
-    if result.infeasible:
-        return
+    search.impossible = result.infeasible
     search.bound = model.bound(result)
     if result.values is not None:
-        finish, near = model.finish(result), model.days(result)
-        yield Scope(finish=finish, near=near), NODES
-        if search.best is None:
-            yield Scope(near=near, shift=WIDE_SHIFT), NODES
-    if search.best is None or PlacementModel(search.board, Scope()).mip.width <= OPEN_WIDTH:
-        yield Scope(), OPEN_NODES
+        last, near = len(search.board.problem.days) - 1, model.days(result)
+        for more in WIDENINGS:
+            finish = [min(day + more, last) for day in model.finish(result)]
+            yield Scope(finish=finish, near=near, shift=SHIFT + more)
 
 
-def _explore(search: _Search, scope: Scope, nodes: int) -> None:
-    """Solve, pack the days exactly, and cut off what the program thought too cheap, until it is right."""
-    model = PlacementModel(search.board, scope)
+def _explore(search: _Search, scope: Scope) -> bool:
+    """Solve, pack the days exactly, and cut off what the program thought too cheap, until it is right.
+
+    A large program stops at its first plan. Whether a plan was found.
+    """
+    model, everywhere, found = PlacementModel(search.board, scope), scope == Scope(), False
+    large = model.mip.width > SMALL_WIDTH
     for _ in range(ROUNDS):
-        result = model.solve(nodes, search.best if scope == Scope() else None)
-        if scope == Scope():
+        start = search.best if everywhere else None
+        result = model.solve(LARGE_NODES if large else SMALL_NODES, start, LARGE_GAP if large else 0.0)
+        if everywhere:
             search.bound = max(search.bound, model.bound(result))
         if result.values is None:
-            return
+            return found
         days = _pack(search.board, model.days(result))
-        if all(day.packed is not None for day in days):
-            search.offer(_assignment(search.board, days))
-        wide = search.best is not None and model.mip.width > OPEN_WIDTH
-        if search.closed or wide or not _cut(search.board, model, result, days):
-            return
+        right = all(day.packed is not None for day in days)
+        plan = _assignment(search.board, days) if right else _repaired(search.board, days)
+        if plan is not None:
+            search.offer(plan)
+            found = True
+        if search.closed or (found and large) or not _cut(search.board, model, result, days):
+            return found
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +149,30 @@ def _assignment(board: Board, days: Sequence[_Day]) -> dict[int, Position]:
         for (number, ranks), places in zip(day.ranks.items(), day.packed.places, strict=True)
         for rank, place in zip(ranks, places, strict=True)
     }
+
+
+def _repaired(board: Board, days: Sequence[_Day]) -> dict[int, Position] | None:
+    """A plan in which one class gives way on the days that do not pack, and is placed anew around the others."""
+    for number in sorted({number for day in days if day.packed is None for number in day.ranks}):
+        rest = [_without(board, day, number) for day in days]
+        if any(day.packed is None for day in rest):
+            continue
+        others = _assignment(board, rest)
+        masks, load = [0] * len(days), list(board.problem.base_load)
+        for place in others.values():
+            at = board.problem.days.index(place.day)
+            masks[at] |= place.mask
+            load[at] += place.length
+        found = place_chain(board, board.chains[number], masks, load)
+        if found is not None:
+            items = board.chains[number].items
+            return others | {item.task_id: place for item, place in zip(items, found[1], strict=True)}
+    return None
+
+
+def _without(board: Board, day: _Day, number: int) -> _Day:
+    ranks = {n: chosen for n, chosen in day.ranks.items() if n != number}
+    return _Day(day.index, ranks, _packing(board, day.index, ranks))
 
 
 def _cut(board: Board, model: PlacementModel, result: MipResult, days: Sequence[_Day]) -> bool:

@@ -73,9 +73,9 @@ class PlacementModel:
         self.mip.row([*((step, float(self._unit)) for step in steps), *placed], 0.0, 0.0)
         return steps
 
-    def solve(self, nodes: int, start: Mapping[int, Position] | None = None) -> MipResult:
-        """Search at most ``nodes`` nodes, from a plan that the scope allows."""
-        return self.mip.solve(nodes, None if start is None else self._values_of(start))
+    def solve(self, nodes: int, start: Mapping[int, Position] | None = None, gap: float = 0.0) -> MipResult:
+        """Search at most ``nodes`` nodes, from a plan that the scope allows, until within ``gap`` of the bound."""
+        return self.mip.solve(nodes, None if start is None else self._values_of(start), gap)
 
     def bound(self, result: MipResult) -> float:
         """No plan in the scope costs less. A program without whole columns reports its bound as its objective."""

@@ -1,4 +1,4 @@
-"""First placement of tasks: from the state to a problem, to a checked plan, and back (rules PLACE-1 to PLACE-12)."""
+"""First placement of tasks: from the state to a problem, to a checked plan, and back (rules PLACE-1 to PLACE-13)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""First placement of tasks, stated free of tools and state (rules PLACE-1 to PLACE-12)."""
+"""First placement of tasks, stated free of tools and state (rules PLACE-1 to PLACE-13)."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol

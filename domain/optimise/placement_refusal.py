@@ -1,4 +1,4 @@
-"""Why not every task fits: the sentence of a refusal, with figures (rule PLACE-5)."""
+"""Why not every task fits: the sentence of a refusal, with figures (rule PLACE-13)."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ def refusal(problem: PlacementProblem, fit: Mapping[int, Position]) -> Placement
     need = sum(item.length for item in problem.items)
     free = sum(mask.bit_count() for mask in problem.free)
     reasons = _reasons(problem, left, fit)
-    more = f" And {len(reasons) - MOST_REASONS} more reasons of this kind." if len(reasons) > MOST_REASONS else ""
+    more = f" There are {len(reasons) - MOST_REASONS} more reasons." if len(reasons) > MOST_REASONS else ""
     return PlacementImpossible(
         f"at most {len(fit)} of {len(problem.items)} tasks fit; without a place: {names}. "
         f"The tasks need {need} sections and the window has {free} empty ones. "
@@ -28,16 +28,22 @@ def refusal(problem: PlacementProblem, fit: Mapping[int, Position]) -> Placement
 
 
 def _reasons(problem: PlacementProblem, left: list[PlacementItem], fit: Mapping[int, Position]) -> list[str]:
-    """One reason for each class and length among the items that are left out; a second task adds nothing to it."""
-    seen = {(item.group, item.length): item for item in reversed(left)}
-    return [_reason(problem, item, fit) for item in reversed(seen.values())]
+    """A reason for each class and length among the items left out, but only one for a class that is crowded."""
+    first: dict[tuple[str, int | None], PlacementItem] = {}
+    for item in left:
+        first.setdefault((item.group, None if _possible(problem, item) else item.length), item)
+    return [_reason(problem, item, fit) for item in first.values()]
+
+
+def _possible(problem: PlacementProblem, item: PlacementItem) -> bool:
+    """Whether the item has a place at all while the others are away."""
+    return any(item.in_order(place) for place in problem.positions.get((item.group, item.length), ()))
 
 
 def _reason(problem: PlacementProblem, item: PlacementItem, fit: Mapping[int, Position]) -> str:
-    places = problem.positions.get((item.group, item.length), ())
-    if any(item.in_order(place) for place in places):
+    if _possible(problem, item):
         return _crowded(problem, item, fit)
-    return _out_of_order(item) if places else _excluded(problem, item)
+    return _out_of_order(item) if problem.positions.get((item.group, item.length)) else _excluded(problem, item)
 
 
 def _crowded(problem: PlacementProblem, item: PlacementItem, fit: Mapping[int, Position]) -> str:
@@ -51,8 +57,8 @@ def _crowded(problem: PlacementProblem, item: PlacementItem, fit: Mapping[int, P
                 usable[place.day] = usable.get(place.day, 0) | place.mask
     sections = sum(mask.bit_count() for mask in usable.values())
     return (
-        f"The class of {item.label} needs {sum(other.length for other in members)} sections for {len(members)} tasks and may "
-        f"use {sections}, shared with the other classes and to be taken in class order: {len(placed)} of its tasks fit."
+        f"The class of {item.label} needs {sum(other.length for other in members)} sections for {len(members)} tasks "
+        f"and may use {sections}, shared with the other classes and in class order: {len(placed)} of its tasks fit."
     )
 
 
