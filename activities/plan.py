@@ -1,10 +1,13 @@
 """The nodes of a plan run as ledgered steps."""
 
+import asyncio
+
 from temporalio import activity
 
 from activities.jobs import place_all
 from activities.ledger import Ledger
 from activities.solving import SolverProcesses
+from domain.errors import SolverTimeLimit
 from domain.plan.memory import ClassPreference, PlanMemory
 from domain.plan.nodes import analyze
 from domain.requests import PlanRequest
@@ -18,6 +21,9 @@ from storage.schedule import load_events
 from storage.terms import load_term
 from workflows.messages import StepInput, StepOutcome
 from workflows.ports import PlanSteps
+
+# Below the time-out of the step: another attempt would take as long.
+_PLACE_SECONDS = 240
 
 
 class LedgeredPlanSteps(PlanSteps):
@@ -41,7 +47,12 @@ class LedgeredPlanSteps(PlanSteps):
         """Find the best first placement of all tasks."""
 
         async def compute() -> NodeResult[PlanMemory]:
-            return await self._solvers.run(place_all, *await self._ledger.previous(step, PlanMemory))
+            before = await self._ledger.previous(step, PlanMemory)
+            try:
+                async with asyncio.timeout(_PLACE_SECONDS):
+                    return await self._solvers.run(place_all, *before)
+            except TimeoutError:
+                raise SolverTimeLimit(f"no plan was found in {_PLACE_SECONDS} s: plan fewer classes at once") from None
 
         return await self._ledger.step(step, compute)
 

@@ -9,7 +9,7 @@ from activities.ledger import Ledger
 from activities.solving import SolverProcesses
 from domain.errors import OutOfTerm, PreviewNotFound
 from domain.refine.memory import RefineMemory
-from domain.refine.nodes import NodeName, open_memory, run_node
+from domain.refine.nodes import NodeName, open_memory, run_node, without_composites
 from domain.refine.stages import stage
 from domain.requests import RefineRequest
 from domain.schedule.state import ScheduleState, class_ids
@@ -21,6 +21,9 @@ from storage.runs import load_run
 from storage.terms import load_term
 from workflows.messages import StepInput, StepOutcome
 from workflows.ports import RefineSteps
+
+# A proof may take longer than a person waits. The run then goes on task by task, as after any failed composite.
+_ROUTE_SECONDS = 40
 
 
 class LedgeredRefineSteps(RefineSteps):
@@ -55,7 +58,12 @@ class LedgeredRefineSteps(RefineSteps):
         """One attempt of a composite tool, or none where none is asked."""
 
         async def compute() -> NodeResult[RefineMemory]:
-            return await self._solvers.run(route, *await self._ledger.previous(step, RefineMemory))
+            state, memory = await self._ledger.previous(step, RefineMemory)
+            try:
+                async with asyncio.timeout(_ROUTE_SECONDS):
+                    return await self._solvers.run(route, state, memory)
+            except TimeoutError:
+                return run_node("route", state, without_composites(memory))
 
         return await self._ledger.step(step, compute)
 

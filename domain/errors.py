@@ -118,6 +118,12 @@ class PlacementImpossible(DaywrightError):
     code = "placement_impossible"
 
 
+class SolverTimeLimit(DaywrightError):
+    """A solver found no plan in the time it was given."""
+
+    code = "solver_time_limit"
+
+
 class NothingToPlace(DaywrightError):
     """A plan run without a pending task in the classes and window it was given."""
 

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from urllib.parse import quote
 
+from pydantic import ValidationError
 from rich.console import Console
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client
@@ -28,6 +29,7 @@ from runtime.settings import Settings
 from services.import_tasks import import_tasks
 from services.import_timetable import import_timetable
 from services.open_session import open_session
+from services.read_calendar import read_calendar
 from services.read_tasks import TaskFile, read_tasks
 from services.start_run import RunOrder, start_run, workflow_id
 from storage.engine import create_engine
@@ -79,12 +81,15 @@ async def run_demo(settings: Settings, options: DemoOptions, console: Console) -
         DaywrightError: a run failed; the message is its reason.
     """
     calendar, tasks = _read(options.file), read_tasks(_read(options.tasks))
+    # What cannot be used is refused before anything is started.
+    read_calendar(calendar)
+    request = _request(options.say)
     console.print("Starting PostgreSQL, Temporal and a worker …", style="dim")
     async with (
         running_stack(settings, upgrade, ephemeral=True, report=console.print) as stack,
         _opened(stack, settings) as demo,
     ):
-        await demo.play(calendar, tasks, options.say, console)
+        await demo.play(calendar, tasks, request, console)
         if options.keep:
             console.print(f"\nTemporal Web UI: {stack.web_ui_url}   Everything stays up until Ctrl-C.", highlight=False)
             await stack.wait()
@@ -95,6 +100,14 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise InvalidInput(f"{path} cannot be read ({error.strerror}): give the path of a readable file") from None
+
+
+def _request(say: str) -> RefineRequest:
+    try:
+        return RefineRequest(message=say, today=now().date())
+    except ValidationError:
+        shown = say if len(say) <= 40 else f"{say[:40]}…"
+        raise InvalidInput(f"--say {shown!r} has {len(say)} characters: say it in 1 to 2,000, without U+0000") from None
 
 
 @asynccontextmanager
@@ -114,14 +127,13 @@ class _Demo:
     web_ui_url: str | None
     namespace: str
 
-    async def play(self, calendar: bytes, tasks: TaskFile, say: str, console: Console) -> None:
-        setting = await self._prepare(calendar, tasks, say, console)
+    async def play(self, calendar: bytes, tasks: TaskFile, request: RefineRequest, console: Console) -> None:
+        setting = await self._prepare(calendar, tasks, request.message, console)
         locale = setting.request.locale
         await self._run(RunOrder(setting.session_id, setting.request), StagePrinter(console, locale))
         before, _ = await self._preview(setting.session_id, 1)
-        console.print(f"\n» {say}\n", style="bold", highlight=False)
-        order = RunOrder(setting.session_id, RefineRequest(message=say, today=now().date()))
-        run = await self._run(order, StagePrinter(console, locale))
+        console.print(f"\n» {request.message}\n", style="bold", markup=False, highlight=False)
+        run = await self._run(RunOrder(setting.session_id, request), StagePrinter(console, locale))
         await self._show(setting, run, before, console)
 
     async def _prepare(self, calendar: bytes, tasks: TaskFile, say: str, console: Console) -> _Setting:

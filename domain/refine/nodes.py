@@ -59,6 +59,11 @@ def open_memory(
     )
 
 
+def without_composites(memory: RefineMemory) -> RefineMemory:
+    """The same memory with the composite tools given up: all tasks are moved one by one."""
+    return memory.model_copy(update={"route": memory.route.model_copy(update={"enabled": False})})
+
+
 def run_node(name: NodeName, state: ScheduleState, memory: RefineMemory, *, spread_solver: Solver = None) -> Result:
     """Run one step of a node under the built-in policy.
 

@@ -43,7 +43,7 @@ def test_another_calendar_and_sentence_go_through_the_same_code(tmp_path: Path) 
     shown = demo(*files, "--say", "move the tasks on Friday of week 5 to Monday", TMPDIR=str(tmp_path))
     assert shown.returncode == 0, shown.stderr
     assert "Week 5" in shown.stdout
-    assert re.search(r"Fri \d+–\d+ → Mon \d+–\d+", shown.stdout)
+    assert re.search(r"Fri of week 5 \d+–\d+ → Mon \d+–\d+", shown.stdout)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,8 @@ def test_another_calendar_and_sentence_go_through_the_same_code(tmp_path: Path) 
         (("--file", "nowhere.ics"), "nowhere.ics cannot be read"),
         (("--file", "README.md"), "calendar"),
         (("--tasks", "README.md"), "no JSON"),
-        (("--say", ""), "say"),
+        (("--say", ""), "--say '' has 0 characters"),
+        (("--say", "x" * 3000), "has 3000 characters"),
     ],
 )
 def test_wrong_input_is_one_sentence(arguments: tuple[str, ...], sentence: str, tmp_path: Path) -> None:

@@ -208,3 +208,22 @@ async def test_operators_see_where_a_run_stands(week: Week) -> None:
     history = (await handle.fetch_history()).to_json()
     assert "周四" not in history
     assert "u5468" not in history
+
+
+async def test_a_composite_that_takes_too_long_is_given_up(week: Week, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tasks are then moved one by one, and the run completes."""
+    session = await week.planned_session()
+    monkeypatch.setattr("activities.refine._ROUTE_SECONDS", 0)
+    run = await week.finished(await week.start(session, refine_request(SPREAD)))
+    assert (run.status, run.outcome_code) == ("completed", "completed")
+    assert "schedule_refine.react.tool_call" in await stages(week, run)
+
+
+async def test_a_placement_that_takes_too_long_ends_the_run(week: Week, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another attempt would take as long, so there is none."""
+    monkeypatch.setattr("activities.plan._PLACE_SECONDS", 0)
+    session = await open_session(OWNER, week.engine, now())
+    run = await week.start(session.id, week.request)
+    with pytest.raises(WorkflowFailureError):
+        await week.finished(run)
+    assert (await row(week, run)).outcome_code == "solver_time_limit"
