@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 # The fork server loads this once; a child is then there in milliseconds instead of seconds.
 _PRELOADED = ["activities.jobs"]
+_PAUSE_SECONDS = 0.2
 _PR_SET_PDEATHSIG = 1
 
 _context = multiprocessing.get_context("forkserver")
@@ -26,10 +27,11 @@ class SolverProcesses:
 
     def __init__(self) -> None:
         self._spare: asyncio.Task[_Child] | None = None
+        self._closed = False
 
     def warm_up(self) -> None:
         """Start the next child now."""
-        if self._spare is None:
+        if self._spare is None and not self._closed:
             self._spare = asyncio.create_task(asyncio.to_thread(_Child.start))
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
@@ -41,9 +43,7 @@ class SolverProcesses:
             RuntimeError: the child ended without an answer, for instance for want of memory.
             Exception: whatever the function raised.
         """
-        self.warm_up()
-        spare, self._spare = self._spare, None
-        assert spare is not None
+        spare, self._spare = self._spare or asyncio.create_task(asyncio.to_thread(_Child.start)), None
         try:
             child = await asyncio.shield(spare)
         except asyncio.CancelledError:
@@ -53,10 +53,12 @@ class SolverProcesses:
             return await asyncio.to_thread(child.work, function, arguments)
         finally:
             child.close()
-            self.warm_up()
+            # Not now, when what comes out of this work is being stored.
+            asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self.warm_up)
 
     async def close(self) -> None:
-        """End the child that was started ahead."""
+        """End the child that was started ahead; there will be no other."""
+        self._closed = True
         if self._spare is not None:
             (await self._spare).close()
             self._spare = None
