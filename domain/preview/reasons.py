@@ -167,5 +167,5 @@ def _weighed(phrases: _Phrases, after: ScheduleState, host: str, figures: Figure
         yield phrases.switches.format(**figures)
     if "class_rank" in figures:
         yield phrases.rank.format(**figures)
-    if "standing_before" in figures:
+    if figures.get("standing_before") not in (None, figures.get("standing_after")):
         yield phrases.standing.format(**figures)

@@ -103,7 +103,7 @@ def test_each_class_keeps_to_its_own_places() -> None:
 def test_classes_that_crowd_each_other_out_are_a_shortage(classes: int, keep_order: bool) -> None:
     """Two classes have the same only place; the others have room to spare, and there are few or many of them."""
     items = tuple(SpreadItem(n, 1, f"class {n}", n, at(9, n, 1)) for n in range(1, classes + 1))
-    only = (at(1, 1, 1),)
+    only: tuple[Position, ...] = (at(1, 1, 1),)
     positions = {(f"class {n}", 1): only if n < 3 else (at(1, n, 1), at(2, n, 1)) for n in range(1, classes + 1)}
     with pytest.raises(NotEnoughSlots) as caught:
         spread(SpreadProblem((1, 2), (0, 0), items, positions, keep_order))

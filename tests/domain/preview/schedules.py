@@ -84,7 +84,8 @@ def _placed(draw: st.DrawFn, state: ScheduleState, ids: list[int]) -> ScheduleSt
         places = positions(state, task.duration or 1)
         hosted = [place for place in places if place.host is not None]
         if places:
-            place = draw(st.sampled_from(hosted if hosted and draw(st.booleans()) else places))
+            inside = bool(hosted) and draw(st.booleans())
+            place = draw(st.sampled_from(hosted if inside else places))
             update = {"status": "suggested", "slots": (place.slot,), "embed_host": place.host}
             state = state.with_tasks([task.model_copy(update=update)])
     return state

@@ -46,13 +46,13 @@ def test_the_current_task_keeps_its_turn_until_it_has_a_place() -> None:
         ({"rounds": 23, "actions": 23}, "done"),
     ],
 )
-def test_the_loop_ends_with_the_last_round_and_the_last_action(figures: dict[str, int], verdict: str) -> None:
+def test_the_loop_ends_with_the_last_round_and_the_last_action(figures: dict[str, Any], verdict: str) -> None:
     first, _ = begin_round(PLAN, sliced(**figures))
     assert run_round(PLAN, first, move(34, 1, 3), "policy").verdict == verdict
 
 
 @pytest.mark.parametrize("figures", [{"rounds": 25}, {"actions": 24}, {"rounds": 99, "actions": 99}])
-def test_beyond_a_budget_no_round_begins(figures: dict[str, int]) -> None:
+def test_beyond_a_budget_no_round_begins(figures: dict[str, Any]) -> None:
     result = run_node("react", PLAN, sliced(**figures))
     assert (result.verdict, result.call) == ("done", None)
 
@@ -101,7 +101,7 @@ def test_three_failures_in_a_row_make_another_plan() -> None:
 
 
 @pytest.mark.parametrize("figures", [{"streak": 2}, {"streak": 3, "plans": 2}, {"streak": 3, "replans": 2}])
-def test_no_other_plan_before_three_failures_or_beyond_the_budget(figures: dict[str, int]) -> None:
+def test_no_other_plan_before_three_failures_or_beyond_the_budget(figures: dict[str, Any]) -> None:
     assert not needs_replan(sliced(**figures))
 
 

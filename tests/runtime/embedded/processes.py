@@ -55,7 +55,7 @@ async def supervisor(folder: Path, *prefix: str) -> AsyncIterator[Supervisor]:
 def remove_socket_folder(folder: Path) -> None:
     """Remove what a killed owner of a PostgreSQL folder leaves under ``/tmp``: an empty folder."""
     with contextlib.suppress(FileNotFoundError):
-        PostgresServer(folder, [].append).socket_folder.rmdir()
+        PostgresServer(folder, print).socket_folder.rmdir()
 
 
 def processes_of(folder: Path) -> Iterator[str]:
