@@ -5,7 +5,7 @@ from datetime import timedelta
 from temporalio import workflow
 
 with workflow.unsafe.imports_passed_through():
-    from workflows.messages import Progress, RunInput, RunResult
+    from workflows.messages import RunInput, RunResult
     from workflows.policies import SOLVER_QUEUE, step_options
     from workflows.ports import PlanSteps
 
@@ -28,11 +28,6 @@ class PlanRun(Run):
             ApplicationError: the run failed; the type is the error's stable code.
         """
         return await self.conduct(self._nodes())
-
-    @workflow.query(name="run.progress")
-    def progress(self) -> Progress:
-        """Where the run stands."""
-        return self._progress
 
     async def _nodes(self) -> RunResult:
         loaded = await self.step("analyze", PlanSteps.analyze, "load timetable and tasks")

@@ -3,7 +3,7 @@
 from temporalio import workflow
 
 with workflow.unsafe.imports_passed_through():
-    from workflows.messages import Progress, RunInput, RunResult
+    from workflows.messages import RunInput, RunResult
     from workflows.policies import SOLVER_QUEUE, step_options
     from workflows.ports import RefineSteps
 
@@ -26,11 +26,6 @@ class RefineRun(Run):
             ApplicationError: the run failed; the type is the error's stable code.
         """
         return await self.conduct(self._nodes())
-
-    @workflow.query(name="run.progress")
-    def progress(self) -> Progress:
-        """Where the run stands."""
-        return self._progress
 
     async def _nodes(self) -> RunResult:
         await self.step("context", RefineSteps.context, "load the preview")

@@ -39,6 +39,11 @@ class Run:
         self._run = run
         self._progress = Progress()
 
+    @workflow.query(name="run.progress")
+    def progress(self) -> Progress:
+        """Where the run stands."""
+        return self._progress
+
     async def conduct(self, nodes: Coroutine[Any, Any, RunResult]) -> RunResult:
         """Go through the nodes; whatever ends them, the run's row is closed and says why."""
         limit = timedelta(seconds=self._run.time_limit_seconds)
