@@ -1,6 +1,7 @@
 """``daywright`` and its commands."""
 
 import asyncio
+import signal
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Annotated, Any
@@ -48,12 +49,21 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
     # People read the output of a command; the log of its parts is theirs only if they ask for it.
     configure_logging(settings.log_level if "log_level" in settings.model_fields_set else "warning")
     try:
-        asyncio.run(work)
+        asyncio.run(_stoppable(work))
+    except asyncio.CancelledError:
+        raise SystemExit(128 + signal.SIGTERM) from None
     except DaywrightError as error:
         Console(stderr=True).print(f"daywright: {error}", style="red", highlight=False, soft_wrap=True)
         raise SystemExit(1) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+
+
+async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
+    """A request to end is a reason to stop everything in order, as Ctrl-C is."""
+    task = asyncio.ensure_future(work)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    await task
 
 
 def main() -> None:

@@ -13,8 +13,10 @@ DAYWRIGHT = Path(sys.executable).parent / "daywright"
 
 
 @contextmanager
-def started(*arguments: str, data: Path) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """The command with its lines up to the one that says how to end it; ended by Ctrl-C."""
+def started(
+    *arguments: str, data: Path, end: signal.Signals = signal.SIGINT
+) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """The command with its lines up to the one that says how to end it; ended by that, Ctrl-C, or another signal."""
     environment = {**os.environ, "XDG_DATA_HOME": str(data), "TMPDIR": str(data), "COLUMNS": "120"}
     process = subprocess.Popen(
         [DAYWRIGHT, *arguments], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -27,9 +29,9 @@ def started(*arguments: str, data: Path) -> Iterator[tuple[subprocess.Popen[str]
             if "Ctrl-C" in line:
                 break
         yield process, lines
-        process.send_signal(signal.SIGINT)
+        process.send_signal(end)
         _, errors = process.communicate(timeout=60)
-        assert process.returncode == 130, errors
+        assert process.returncode == 128 + end, errors
         assert "Traceback" not in errors
     finally:
         if process.poll() is None:
@@ -52,8 +54,8 @@ def left_running(mark: Path) -> list[str]:
 
 def test_dev_keeps_its_data_and_leaves_nothing_running(tmp_path: Path) -> None:
     """It says where everything is; the second start finds the same data folder and starts as well."""
-    for _ in range(2):
-        with started("dev", data=tmp_path) as (_, lines):
+    for end in (signal.SIGINT, signal.SIGTERM):
+        with started("dev", data=tmp_path, end=end) as (_, lines):
             shown = "".join(lines)
             assert str(tmp_path / "daywright") in shown
             assert "Temporal Web UI: http://127.0.0.1:" in shown
