@@ -3,7 +3,8 @@
 import shlex
 import signal
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from multiprocessing import forkserver
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,13 @@ from workflows import attributes
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=1000)
 settings.load_profile("steady")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fork_server() -> Iterator[None]:
+    """The fork server of this process ends with the session, and not a moment later by itself."""
+    yield
+    forkserver._forkserver._stop()  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")

@@ -18,8 +18,10 @@ def started(
 ) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """The command with its lines up to the one that says how to end it; ended by that, Ctrl-C, or another signal."""
     environment = {**os.environ, "XDG_DATA_HOME": str(data), "TMPDIR": str(data), "COLUMNS": "120"}
+    # What runs in the background of a script is started with Ctrl-C ignored, and these tests may run there.
+    command = ["env", "--default-signal=INT", str(DAYWRIGHT), *arguments]
     process = subprocess.Popen(
-        [DAYWRIGHT, *arguments], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     lines = []
