@@ -1,7 +1,8 @@
 """The demo: a calendar and a task list go in, a plan is made and refined, and all of it is shown."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -10,7 +11,7 @@ from urllib.parse import quote
 from pydantic import ValidationError
 from rich.console import Console
 from sqlalchemy.ext.asyncio import AsyncEngine
-from temporalio.client import Client
+from temporalio.client import Client, WorkflowFailureError
 
 from domain.errors import DaywrightError, InvalidInput
 from domain.preview.body import PreviewBody
@@ -20,6 +21,7 @@ from domain.requests import PlanRequest, RefineRequest
 from domain.schedule.state import Locale, ScheduleState
 from domain.term.calendar import Term
 from domain.timetable.report import ImportReport
+from runtime.cli.render.cells import printable
 from runtime.cli.render.difference import difference_table
 from runtime.cli.render.stages import StagePrinter
 from runtime.cli.render.week_grid import week_grid
@@ -42,6 +44,9 @@ from workflows.connection import connect
 OWNER = "local"
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EXAMPLE_REQUEST = "把第5周周四到周五的任务均匀分散到周一到周三"
+
+# A row follows its workflow at once; longer than this and it will not.
+_GRACE_SECONDS = 5
 
 _BEFORE: dict[Locale, str] = {"zh-CN": "之前", "en": "before"}
 _AFTER: dict[Locale, str] = {"zh-CN": "之后", "en": "after"}
@@ -91,7 +96,7 @@ async def run_demo(settings: Settings, options: DemoOptions, console: Console) -
     ):
         await demo.play(calendar, tasks, request, console)
         if options.keep:
-            console.print(f"\nTemporal Web UI: {stack.web_ui_url}   Everything stays up until Ctrl-C.", highlight=False)
+            console.print(f"\nTemporal Web UI: {stack.web_ui_url}   Everything stays up until Ctrl-C.")
             await stack.wait()
 
 
@@ -132,7 +137,7 @@ class _Demo:
         locale = setting.request.locale
         await self._run(RunOrder(setting.session_id, setting.request), StagePrinter(console, locale))
         before, _ = await self._preview(setting.session_id, 1)
-        console.print(f"\n» {request.message}\n", style="bold", markup=False, highlight=False)
+        console.print(f"\n» {printable(request.message)}\n", style="bold")
         run = await self._run(RunOrder(setting.session_id, request), StagePrinter(console, locale))
         await self._show(setting, run, before, console)
 
@@ -140,7 +145,7 @@ class _Demo:
         imported = await import_timetable(OWNER, self.engine, content=calendar, term=tasks.term)
         _show_import(imported, console)
         if imported.term_id is None:
-            raise InvalidInput("the calendar holds no course that could be imported: see the reasons above")
+            raise InvalidInput("nothing of the calendar could be imported: see what was skipped, or give another file")
         stored = await import_tasks(OWNER, self.engine, tasks)
         first, last = _window(tasks, imported.term)
         request = PlanRequest(
@@ -151,13 +156,29 @@ class _Demo:
 
     async def _run(self, order: RunOrder, stages: StagePrinter) -> RunRecord:
         run = await start_run(OWNER, self.engine, self.client, order, now())
-        async for event in follow_events(self.engine, OWNER, run.id):
-            stages.show(event)
+        try:
+            async with asyncio.TaskGroup() as watching:
+                gone = watching.create_task(self._outlived(run))
+                async for event in follow_events(self.engine, OWNER, run.id):
+                    stages.show(event)
+                gone.cancel()
+        except* DaywrightError as errors:
+            raise errors.exceptions[0] from None
         async with self.engine.connect() as connection:
             ended = await load_run(OWNER, connection, run.id)
         if ended.status != "completed":
             raise DaywrightError(ended.outcome_detail or f"the run ended as {ended.status}")
         return ended
+
+    async def _outlived(self, run: RunRecord) -> None:
+        """Notice a run that has ended in Temporal and will never say so in its row."""
+        with suppress(WorkflowFailureError):
+            await self.client.get_workflow_handle(workflow_id(run)).result()
+        await asyncio.sleep(_GRACE_SECONDS)
+        raise DaywrightError(
+            f"run {run.id} ended in Temporal, but not in this database: does another Daywright serve this Temporal? "
+            "Set DAYWRIGHT_TEMPORAL_NAMESPACE to give each its own"
+        )
 
     async def _preview(self, session_id: str, revision: int) -> tuple[ScheduleState, PreviewBody]:
         async with self.engine.connect() as connection:
@@ -173,17 +194,17 @@ class _Demo:
                 console.print(week_grid(state, week, term=setting.term, changes=changes, caption=caption[body.locale]))
         console.print()
         console.print(difference_table(changes, after.window, body.locale))
-        console.print(f"\n{body.summary}\n", highlight=False)
+        console.print(f"\n{body.summary}\n")
         if self.web_ui_url is not None:
             address = f"{self.web_ui_url}/namespaces/{self.namespace}/workflows/{quote(workflow_id(run), safe='')}"
-            console.print(f"Temporal Web UI: {address}", highlight=False, soft_wrap=True)
+            console.print(f"Temporal Web UI: {address}", soft_wrap=True)
 
 
 def _show_import(report: ImportReport, console: Console) -> None:
     counts = f"{len(report.courses)} courses, {report.section_rows} sections, {len(report.timed_events)} timed events"
-    console.print(f"Imported: {counts}, {len(report.skipped)} skipped.", highlight=False)
+    console.print(f"Imported: {counts}, {len(report.skipped)} skipped.")
     for skipped in report.skipped:
-        console.print(f"  – {skipped.name or skipped.uid}: {skipped.reason}", style="yellow", highlight=False)
+        console.print(f"  – {skipped.name or skipped.uid}: {skipped.reason}", style="yellow")
 
 
 def _window(tasks: TaskFile, term: Term) -> tuple[date, date]:

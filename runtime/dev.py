@@ -15,8 +15,8 @@ async def run_dev(settings: Settings, console: Console) -> None:
     """
     console.print("Starting PostgreSQL, Temporal and a worker …", style="dim")
     async with running_stack(settings, upgrade, report=console.print) as stack:
-        console.print(f"Data:            {settings.data_dir}", highlight=False)
-        console.print(f"Temporal:        {stack.temporal_address}", highlight=False)
-        console.print(f"Temporal Web UI: {stack.web_ui_url or 'the one of your own Temporal'}", highlight=False)
+        console.print(f"Data:            {settings.data_dir}")
+        console.print(f"Temporal:        {stack.temporal_address}")
+        console.print(f"Temporal Web UI: {stack.web_ui_url or 'the one of your own Temporal'}")
         console.print("Ctrl-C stops everything; the data stays.", style="dim")
         await stack.wait()

@@ -4,10 +4,11 @@ import os
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from domain.errors import InvalidInput
+from workflows.codec import parse_keys
 
 _SCHEMES = ("postgresql+asyncpg", "postgresql", "postgres")
 
@@ -24,6 +25,19 @@ def _with_async_driver(url: str | None) -> str | None:
     if not separator or scheme not in _SCHEMES:
         raise InvalidInput(f"DATABASE_URL has the scheme {scheme!r}: write postgresql://user:password@host/database")
     return f"postgresql+asyncpg://{rest}"
+
+
+def _readable_keys(keys: str | None) -> str | None:
+    if keys:
+        parse_keys(keys)
+    return keys
+
+
+def _host_and_port(address: str | None) -> str | None:
+    host, separator, port = (address or "").rpartition(":")
+    if address and not (separator and host and "/" not in host and port.isdecimal()):
+        raise InvalidInput(f"TEMPORAL_ADDRESS is {address!r}: write host:port, such as 127.0.0.1:7233")
+    return address
 
 
 class Settings(BaseSettings):
@@ -46,10 +60,12 @@ class Settings(BaseSettings):
     database_url: Annotated[str | None, AfterValidator(_with_async_driver)] = Field(
         default=None, validation_alias="DATABASE_URL", repr=False
     )
-    temporal_address: str | None = Field(default=None, validation_alias="TEMPORAL_ADDRESS")
+    temporal_address: Annotated[str | None, AfterValidator(_host_and_port)] = Field(
+        default=None, validation_alias="TEMPORAL_ADDRESS"
+    )
     temporal_namespace: str = "default"
-    codec_keys: str | None = Field(default=None, repr=False)
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    codec_keys: Annotated[str | None, AfterValidator(_readable_keys)] = Field(default=None, repr=False)
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)] = "info"
 
     def environment(self) -> dict[str, str]:
         """The environment of a child process: this process's own, with these settings on top."""
@@ -62,3 +78,17 @@ class Settings(BaseSettings):
             "DAYWRIGHT_LOG_LEVEL": self.log_level,
         }
         return os.environ | {name: value for name, value in given.items() if value is not None}
+
+
+def read_settings() -> Settings:
+    """The settings of this process.
+
+    Raises:
+        InvalidInput: a variable has a value that it cannot have; the message names both, but no secret.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        name = f"DAYWRIGHT_{wrong['loc'][0]}".upper()
+        raise InvalidInput(f"{name} is {wrong['input']!r}: {wrong['msg']}") from None

@@ -65,7 +65,8 @@ def parse_keys(text: str) -> dict[str, bytes]:
         key = _decoded(encoded)
         if not key_id or key is None:
             name = repr(key_id) if encoded else f"number {position}"
-            raise InvalidInput(f"codec key {name} is not of the form id:base64 with 32 bytes: make a new one")
+            wanted = "id:base64 with 32 bytes: make one with `openssl rand -base64 32`"
+            raise InvalidInput(f"codec key {name} is not of the form {wanted}")
         if key_id in keys:
             raise InvalidInput(f"codec key {key_id!r} stands twice: give each version its own id")
         keys[key_id] = key

@@ -63,3 +63,44 @@ def test_wrong_input_is_one_sentence(arguments: tuple[str, ...], sentence: str, 
     assert sentence in " ".join(shown.stderr.split())
     assert "Traceback" not in shown.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("DAYWRIGHT_LOG_LEVEL", "loud", "DAYWRIGHT_LOG_LEVEL is 'loud'"),
+        ("DAYWRIGHT_CODEC_KEYS", "bad", "codec key number 1"),
+        ("DATABASE_URL", "hello", "DATABASE_URL has the scheme 'hello'"),
+        ("TEMPORAL_ADDRESS", "http://nowhere:1", "TEMPORAL_ADDRESS is 'http://nowhere:1'"),
+    ],
+)
+def test_a_wrong_setting_is_one_sentence(name: str, value: str, sentence: str) -> None:
+    """Before anything is started, and without a trace."""
+    shown = demo(**{name: value})
+    assert shown.returncode == 1
+    assert shown.stdout == ""
+    assert sentence in shown.stderr
+    assert "Traceback" not in shown.stderr
+
+
+def test_names_are_no_markup(tmp_path: Path) -> None:
+    """Brackets in a file name, or in the name of an event that is left out, are shown as they are."""
+    shown = demo("--tasks", "nowhere[/red][bold].json")
+    assert "nowhere[/red][bold].json cannot be read" in shown.stderr
+    calendar = tmp_path / "calendar.ics"
+    example = (ROOT / "examples" / "exchange.ics").read_bytes()
+    calendar.write_bytes(example.replace(b"SUMMARY:Culture Day", b"SUMMARY:Dentist [/red] :smile:"))
+    shown = demo("--file", str(calendar), "--tasks", "examples/exchange-tasks.json", "--say", "week 5 is too full")
+    assert shown.returncode == 0, shown.stderr
+    assert "Dentist [/red] :smile:" in shown.stdout
+
+
+@pytest.mark.parametrize("seconds", ["0.1", "0.4", "0.8"])
+def test_ctrl_c_is_quiet_however_early_it_comes(seconds: str, tmp_path: Path) -> None:
+    """Also while the program is still loading."""
+    program = str(Path(sys.executable).parent / "daywright")
+    command = ["env", "--default-signal=INT", "timeout", "--signal=INT", seconds, program, "demo"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    shown = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    assert "Traceback" not in shown.stderr
+    assert list(tmp_path.iterdir()) == []
