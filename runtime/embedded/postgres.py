@@ -48,7 +48,7 @@ class PostgresServer(FolderServer):
         super().__init__(folder, report, signal.SIGINT)
         self._data = self.folder / "data"
         self._durable = durable
-        self.socket_folder = _socket_folder(self.folder)
+        self.socket_folder = socket_folder(self.folder)
 
     @property
     def url(self) -> str:
@@ -153,7 +153,8 @@ def _as_plain_user() -> list[str]:
     return ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
 
 
-def _socket_folder(folder: Path) -> Path:
+def socket_folder(folder: Path) -> Path:
+    """Where the server of a resolved data folder has its socket."""
     # A socket's path may hold 107 bytes, which a data folder's path alone may exceed.
     digest = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
     return Path(f"/tmp/daywright-{digest}")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from domain.errors import StackFailed
+from runtime.embedded.data_folder import data_folder
 from runtime.embedded.folder_lock import FolderLock
 from runtime.embedded.process import Child
 
@@ -30,8 +31,7 @@ class FolderServer(ABC):
     name: ClassVar[str]
 
     def __init__(self, folder: Path, report: Report, stop_signal: signal.Signals) -> None:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.folder = folder.resolve()
+        self.folder = data_folder(folder).resolve()
         self.log = self.folder / f"{self.name.lower()}.log"
         self._lock_file = self.folder / f"{self.name.lower()}.lock"
         self._report = report

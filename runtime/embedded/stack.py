@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -11,10 +10,12 @@ from typing import Any, TypeVar
 
 import structlog
 
+from runtime.embedded.data_folder import data_folder
 from runtime.embedded.postgres import PostgresServer, require_database
 from runtime.embedded.server import Report
 from runtime.embedded.supervision import Part, keep_running
 from runtime.embedded.temporal import TemporalServer, require_temporal
+from runtime.embedded.throwaway import throwaway_folder
 from runtime.embedded.worker import WorkerProcess
 from runtime.settings import Settings
 
@@ -77,7 +78,7 @@ async def running_stack(
     Raises:
         StackFailed: a part did not start; what had started is stopped.
     """
-    with _data_folder(settings, ephemeral) as folder:
+    with _folder(settings, ephemeral, report) as folder:
         supervisor = _Supervisor(settings.model_copy(update={"data_dir": folder}), report, durable=not ephemeral)
         try:
             yield await supervisor.start(migrate, worker_command)
@@ -137,13 +138,12 @@ class _Supervisor:
 
 
 @contextmanager
-def _data_folder(settings: Settings, ephemeral: bool) -> Iterator[Path]:
+def _folder(settings: Settings, ephemeral: bool, report: Report) -> Iterator[Path]:
     if ephemeral:
-        with tempfile.TemporaryDirectory(prefix="daywright-") as folder:
-            yield Path(folder)
+        with throwaway_folder(report) as folder:
+            yield folder
     else:
-        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        yield settings.data_dir
+        yield data_folder(settings.data_dir)
 
 
 async def _together(first: Coroutine[Any, Any, First], second: Coroutine[Any, Any, Second]) -> tuple[First, Second]:

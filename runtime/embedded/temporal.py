@@ -166,8 +166,8 @@ async def require_temporal(address: str, namespace: str) -> None:
 
 
 def _choose_ports(report: Report) -> Ports:
-    chosen = [usual_or_free(usual) for usual in _USUAL_PORTS]
-    for usual, port in zip(_USUAL_PORTS, chosen, strict=True):
+    chosen = Ports(*map(usual_or_free, _USUAL_PORTS))
+    for name, usual, port in zip(("Temporal", "the Temporal Web UI"), _USUAL_PORTS, chosen, strict=True):
         if port != usual:
-            report(f"Port {usual} is taken: Temporal listens on {port} instead.")
-    return Ports(*chosen)
+            report(f"Port {usual} is taken: {name} listens on {port} instead.")
+    return chosen

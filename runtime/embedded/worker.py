@@ -4,6 +4,7 @@ import signal
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from runtime.embedded.data_folder import data_folder
 from runtime.embedded.process import Child, tied, until_healthy
 
 _READY = "ready"
@@ -22,8 +23,7 @@ class WorkerProcess:
     name = "The worker"
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.log = folder / "worker.log"
+        self.log = data_folder(folder) / "worker.log"
         self._command = command
         # Its output goes to a file, which Python would buffer.
         self._environment = {**environment, "PYTHONUNBUFFERED": "1"}

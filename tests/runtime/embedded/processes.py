@@ -40,9 +40,9 @@ class Supervisor:
 
 
 @contextlib.asynccontextmanager
-async def supervisor(folder: Path, *prefix: str) -> AsyncIterator[Supervisor]:
+async def supervisor(folder: Path, *prefix: str, ephemeral: bool = False) -> AsyncIterator[Supervisor]:
     """Start one; on leaving it is killed and nothing of it may be left."""
-    command = (*prefix, sys.executable, str(PROGRAM), str(folder))
+    command = (*prefix, sys.executable, str(PROGRAM), str(folder), *(["ephemeral"] if ephemeral else []))
     started = Supervisor(folder, await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE))
     try:
         yield started

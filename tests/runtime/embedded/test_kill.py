@@ -4,12 +4,14 @@ import asyncio
 import os
 import signal
 import sys
+import tempfile
 from pathlib import Path
 
 import asyncpg
 import pytest
 from temporalio.client import Client
 
+from runtime.embedded.throwaway import throwaway_folder
 from tests.runtime.embedded.processes import AS_PLAIN_USER, processes_of, remove_socket_folder, supervisor, until_gone
 
 ROOT = Path(__file__).parents[3]
@@ -62,6 +64,29 @@ async def test_interrupted_supervisor_stops_everything_in_good_order(tmp_path: P
         assert not list(processes_of(tmp_path))
         log = (tmp_path / "postgres" / "postgresql.log").read_text()
         assert log.rstrip().endswith("database system is shut down")
+
+
+async def test_folder_of_a_killed_ephemeral_stack_is_removed_by_the_next_and_a_live_one_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rule STACK-11."""
+    async with supervisor(tmp_path, ephemeral=True) as killed:
+        addresses = await killed.addresses()
+        [abandoned] = tmp_path.glob("daywright-*")
+        await killed.kill()
+        await until_gone(tmp_path)
+    async with supervisor(tmp_path, ephemeral=True) as live:
+        await live.addresses()
+        assert live.said[0] == f"{abandoned} was left by a run that was killed: it was removed."
+        assert not abandoned.exists()
+        assert not Path(addresses["database"].partition("host=")[2].partition("&")[0]).exists()
+        [kept] = tmp_path.glob("daywright-*")
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+        with throwaway_folder(print) as beside:
+            assert kept.exists()
+        assert not beside.exists()
+        assert [kept] == list(tmp_path.glob("daywright-*"))
+    remove_socket_folder(kept / "postgres")
 
 
 async def test_killed_test_session_leaves_nothing(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ import json
 import os
 import signal
 import sys
+import tempfile
 import urllib.request
 from pathlib import Path
 
@@ -153,3 +154,35 @@ async def test_two_stacks_on_one_folder_share_its_servers(settings: Settings) ->
         assert second.temporal_address == first.temporal_address
         assert _part(second, "PostgreSQL").pid is None
         assert _part(second, "Temporal").pid is None
+
+
+@pytest.mark.parametrize("place", ["file", "below a file", "/proc/daywright"])
+async def test_unusable_data_folder_is_told_in_a_sentence(tmp_path: Path, place: str) -> None:
+    """Rule STACK-6."""
+    (tmp_path / "file").touch()
+    folders = {"file": tmp_path / "file", "below a file": tmp_path / "file" / "daywright"}
+    folder = folders.get(place, Path(place))
+    settings = Settings(data_dir=folder, database_url=None, temporal_address=None)
+    with pytest.raises(StackFailed, match=rf"{folder} cannot be used \(.+\): set DAYWRIGHT_DATA_DIR"):
+        async with running_stack(settings, _nothing, worker_command=WORKER):
+            pass
+
+
+async def test_data_folder_that_may_not_be_written_to_is_told_in_a_sentence(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rule STACK-6; root may write anywhere, so the answer of the system is given."""
+    monkeypatch.setattr(os, "access", lambda folder, mode: False)
+    with pytest.raises(StackFailed, match=r"cannot be used \(Permission denied\)"):
+        async with running_stack(settings, _nothing, worker_command=WORKER):
+            pass
+
+
+async def test_missing_temporary_folder_is_told_in_a_sentence(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rule STACK-11."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    with pytest.raises(StackFailed, match=r"no temporary folder can be made .*: set TMPDIR"):
+        async with running_stack(settings, _nothing, ephemeral=True, worker_command=WORKER):
+            pass

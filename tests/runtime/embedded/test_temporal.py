@@ -69,8 +69,8 @@ async def test_taken_ports_are_replaced_by_free_ones_and_said(
     await server.start()
     chosen = (server.address.rpartition(":")[2], server.web_ui_url.rpartition(":")[2])
     assert said == [
-        f"Port {port} is taken: Temporal listens on {instead} instead."
-        for port, instead in zip(taken, chosen, strict=True)
+        f"Port {port} is taken: {name} listens on {instead} instead."
+        for name, port, instead in zip(("Temporal", "the Temporal Web UI"), taken, chosen, strict=True)
     ]
     await server.stop()
 
