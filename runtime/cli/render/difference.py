@@ -14,10 +14,10 @@ from domain.schedule.state import Locale
 from domain.steps import DecidedBy
 from domain.term.window import Window
 from runtime.cli.render.cells import number_mark, printable, wrapped
-from runtime.cli.render.rows import columns
+from runtime.cli.render.rows import GAP, columns
 
 MAX_WIDTH = 130
-MAX_NAME, MIN_REASON = 20, 12
+MAX_NAME, MIN_REASON = 20, 20
 INDENT = "   "
 STYLES = ("bold cyan", "bold", "cyan", "", "dim")
 
@@ -42,7 +42,7 @@ def difference_table(changes: Sequence[PreviewChange], window: Window, locale: L
 
 @dataclass(frozen=True)
 class DifferenceTable:
-    """A rich renderable, as wide as the console up to 130 cells."""
+    """A rich renderable, as wide as the console up to 130 cells; changes stand stacked where columns do not fit."""
 
     changes: tuple[PreviewChange, ...]
     window: Window
@@ -56,11 +56,12 @@ class DifferenceTable:
         rows = [self._row(number, change) for number, change in enumerate(self.changes, start=1)]
         heads = ("", *_HEADS[self.locale])
         widths = _widths([heads, *rows], width)
-        yield from columns(heads, widths, ("dim",) * len(heads))
+        if widths:
+            yield from columns(heads, widths, ("dim",) * len(heads))
         for ground, group in groupby(zip(self.changes, rows, strict=True), lambda pair: pair[0].reason.ground):
             yield from _ground(ground, width)
             for _, row in group:
-                yield from columns(row, widths, STYLES)
+                yield from columns(row, widths, STYLES) if widths else _stacked(row, width)
 
     def _row(self, number: int, change: PreviewChange) -> tuple[str, ...]:
         mark, decided = number_mark(number).strip(), _DECIDED[self.locale][change.decided_by]
@@ -82,9 +83,18 @@ def _ground(ground: str, width: int) -> RenderResult:
         yield Text(INDENT + line, style="italic")
 
 
-def _widths(rows: Sequence[Sequence[str]], width: int) -> tuple[int, ...]:
-    """Widths that suit the rows; names are limited, and the reason takes what the others leave."""
+def _stacked(row: Sequence[str], width: int) -> RenderResult:
+    """Name, way and reason of a change below each other."""
+    mark, name, way, reason, decided = row
+    indent = max(cell_len(mark), len(INDENT) - len(GAP))
+    lines = ((mark, name, "bold"), ("", f"{way} · {decided}", "cyan"), ("", reason, ""))
+    for left, right, style in lines:
+        yield from columns((left, right), (indent, width - indent - len(GAP)), (STYLES[0], style))
+
+
+def _widths(rows: Sequence[Sequence[str]], width: int) -> tuple[int, ...] | None:
+    """Widths that suit the rows, or None: names are limited, and the reason needs enough of what the others leave."""
     mark, name, way, _, decided = (max(map(cell_len, column)) for column in zip(*rows, strict=True))
     name = min(name, MAX_NAME)
-    reason = width - mark - name - way - decided - 4 * 2
-    return mark, name, way, max(reason, MIN_REASON), decided
+    reason = width - mark - name - way - decided - 4 * len(GAP)
+    return (mark, name, way, reason, decided) if reason >= MIN_REASON else None

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.console import Console
 
 from domain.preview.body import preview_body
 from domain.schedule.state import Locale
@@ -29,13 +30,23 @@ def test_shared_grounds_stand_once() -> None:
 
 
 @examples
-@given(plans(names=st.text(max_size=30)), st.integers(80, 160))
-def test_the_table_fits_and_numbers_every_change(plan: Plan, width: int) -> None:
+@given(plans(names=st.text(max_size=30)), st.integers(52, 160), st.sampled_from(["zh-CN", "en"]))
+def test_the_table_fits_and_numbers_every_change(plan: Plan, width: int, locale: Locale) -> None:
     """No line is wider than the console, and each change has a row with who decided it (PREVIEW-12)."""
     changes = preview_body(HEADER, plan.before, plan.after, noted(plan, "move", CLAUSE)).diff.previous
-    lines = printed(difference_table(changes, plan.after.window, plan.after.locale), width).splitlines()
+    table = difference_table(changes, plan.after.window, locale)
+    console = Console(width=width)
+    # The lines as the table gives them: the console would break one that is too wide.
+    lines = [str(line) for line in table.__rich_console__(console, console.options)]
     assert all(cell_len(line) <= width for line in lines)
     assert sum(line.startswith(tuple("❶❷❸❹❺❻")) for line in lines) == len(changes)
+
+
+def test_changes_stand_stacked_where_the_columns_do_not_fit() -> None:
+    """Name, way with who decided, and reason below each other (PREVIEW-12)."""
+    lines = printed(difference_table(preview("en").diff.previous, WINDOW, "en"), 60).splitlines()
+    at = lines.index("❶  推断·习题 3")
+    assert lines[at + 1 : at + 3] == ["   Thu 5–6 → Mon 5–6 · rules", "   Thu 6→0 sections, Mon 2→6"]
 
 
 def test_no_change_is_said_in_words() -> None:
