@@ -2,7 +2,8 @@
 
 import datetime
 from collections import Counter
-from typing import Annotated, Any, Literal, Self, TypeVar
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, LiteralString, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -15,12 +16,16 @@ from pydantic import (
     field_validator,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from domain.errors import InvalidTasks, InvalidTerm
 from domain.term.calendar import SECTIONS_PER_DAY, Term
 from domain.term.window import Window
 
 MAX_BYTES = 1_000_000
+
+_LISTED = 10
+_REPEATED: LiteralString = "repeated_name"
 
 _Value = TypeVar("_Value")
 
@@ -143,9 +148,10 @@ class TaskFile(_Strict):
     @field_validator("classes")
     @classmethod
     def _named_once(cls, classes: tuple[TaskClass, ...]) -> tuple[TaskClass, ...]:
-        name, times = Counter(task_class.name for task_class in classes).most_common(1)[0]
-        if times > 1:
-            raise ValueError(f"{times} classes are named {name!r}: give each its own name")
+        counts = Counter(task_class.name for task_class in classes)
+        repeated = [f"{times} classes are named {_quoted(name)}" for name, times in counts.items() if times > 1]
+        if repeated:
+            raise PydanticCustomError(_REPEATED, "{names}: give each its own name", {"names": _listed(repeated)})
         return classes
 
 
@@ -153,7 +159,8 @@ def read_tasks(content: bytes) -> TaskFile:
     """The task list of a JSON file.
 
     Raises:
-        InvalidTasks: the file cannot be read or holds no task; the message names each wrong place and value.
+        InvalidTasks: the file cannot be read or holds no task; the message names ten wrong places with their values,
+            and the number of others.
     """
     if len(content) > MAX_BYTES:
         raise InvalidTasks(f"the task file has {len(content)} bytes, {MAX_BYTES} are allowed: split it")
@@ -165,10 +172,13 @@ def read_tasks(content: bytes) -> TaskFile:
         raise InvalidTasks(f"term: {error.message}") from None
 
 
-def _explained(error: ValidationError, shown: int = 5) -> str:
-    lines = [_line(detail["loc"], detail["type"], detail["msg"], detail["input"]) for detail in error.errors()]
-    more = f"; and {len(lines) - shown} more" if len(lines) > shown else ""
-    return "; ".join(lines[:shown]) + more
+def _explained(error: ValidationError) -> str:
+    return _listed([_line(detail["loc"], detail["type"], detail["msg"], detail["input"]) for detail in error.errors()])
+
+
+def _listed(lines: Sequence[str]) -> str:
+    more = f"; and {len(lines) - _LISTED} more" if len(lines) > _LISTED else ""
+    return "; ".join(lines[:_LISTED]) + more
 
 
 def _line(place: tuple[int | str, ...], kind: str, message: str, value: object) -> str:
@@ -176,6 +186,8 @@ def _line(place: tuple[int | str, ...], kind: str, message: str, value: object) 
     message = message.removeprefix("Value error, ")
     if kind == "json_invalid":
         return f"the task file is no JSON: {message}: correct it"
+    if kind == _REPEATED:
+        return message
     if kind == "missing":
         return f"{path} is missing: add it"
     if kind == "extra_forbidden":

@@ -117,6 +117,19 @@ def test_a_wrong_list_is_refused_with_place_and_value(content: bytes, message: s
 
 
 def test_many_mistakes_are_counted() -> None:
-    """Five are spelled out."""
-    with pytest.raises(InvalidTasks, match="and 2 more"):
-        read_tasks(task_list(task_class(items=[""] * 7)))
+    """Ten are spelled out (IMPORT-13)."""
+    with pytest.raises(InvalidTasks, match=r"items\.9\.content is .*; and 2 more$"):
+        read_tasks(task_list(task_class(items=[""] * 12)))
+    with pytest.raises(InvalidTasks) as refused:
+        read_tasks(task_list(task_class(items=[""] * 10)))
+    assert "more" not in refused.value.message
+
+
+def test_classes_of_one_name_are_named_and_nothing_else() -> None:
+    """Not what Python makes of the classes (IMPORT-13)."""
+    twice = [task_class(name=name) for name in ("甲", "乙", "长" * 200, "甲", "长" * 200)]
+    with pytest.raises(InvalidTasks) as refused:
+        read_tasks(task_list(*twice))
+    long = "长" * 78
+    said = f"2 classes are named '甲'; 2 classes are named '{long}…: give each its own name"
+    assert refused.value.message == said
