@@ -75,7 +75,8 @@ def _repairs(state: ScheduleState, memory: RefineMemory) -> Iterator[tuple[int, 
 
 
 def _suspects(state: ScheduleState, memory: RefineMemory) -> Iterator[int]:
-    able = [n for n in memory.origin if not state.by_id[n].pinned and not state.by_id[n].locked]
+    fixed = {n for n in memory.origin if state.by_id[n].pinned or state.by_id[n].locked} | {*memory.slice.excluded}
+    able = [n for n in memory.origin if n not in fixed]
     yield from (n for breach in breaches(state) for n in breach.task_ids if n in able)
     fresh = memory.model_copy(update={"set_aside": ()})
     waiting = next_task(state, fresh)

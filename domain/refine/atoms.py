@@ -12,7 +12,23 @@ from typing import Literal
 from domain.refine.numerals import CHINESE, DIGIT, NUMBER, NUMBER_EN, number, numerals
 
 Kind = Literal[
-    "named", "weeks", "days", "span", "sections", "ratio", "count", "object", "to", "on", "not", "break", "none"
+    "named",
+    "weeks",
+    "days",
+    "span",
+    "sections",
+    "ratio",
+    "count",
+    "object",
+    "to",
+    "on",
+    "not",
+    "hold",
+    "except",
+    "outer",
+    "rest",
+    "break",
+    "none",
 ]
 Values = tuple[float, ...]
 Read = Callable[[re.Match[str], int], Values]
@@ -27,7 +43,8 @@ class Token:
 
     Attributes:
         kind: what it speaks of; ``span`` is "Friday to Monday", a range or a direction as its clause decides;
-            ``none`` is recognised so that nothing else is read into it.
+            ``none`` is recognised so that nothing else is read into it; ``hold`` keeps what it is about in its place,
+            ``except`` and ``outer`` stand before and after an exception, ``rest`` is all else.
         values: weeks, days of the week, sections, task ids, or one figure.
         start, end: its place in the text, end exclusive.
     """
@@ -115,9 +132,11 @@ _EN_DAY = (
     r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 )
 _MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平]"
+_NO_ORDER = r"(?![^，。；,.;]{0,8}(?:顺序|次序|先后)|[^,.;，。；]*\b(?:order|free|empty|clear)\b)"
 _LESS = r"(?:以内|之内|内|之后|以后|后|里)"
 
 ATOMS: tuple[Atom, ...] = (
+    _atom("except", r"\b(?:all|every\w*)(?:\s+(?:the\s+)?tasks?)?\s+but\b"),
     _atom("none", rf"(?:未来|接下来|今后|往后|最近|近|这|前|后)的?{NUMBER}个?{_WEEK}(?!{_DAY})"),
     _atom("none", rf"(?<!第){NUMBER}(?:个{_WEEK}|{_WEEK}{_LESS})"),
     _atom("none", rf"\b(?:(?:within|in|for|over|the|next|coming)\s+)*{NUMBER_EN}\s+weeks?\b"),
@@ -170,6 +189,37 @@ ATOMS: tuple[Atom, ...] = (
     _atom("ratio", r"全部|所有|全都|统统|\b(?:all|everything|every)\b", (1.0,)),
     _atom("count", rf"({NUMBER})(?:个|项|件|门)(?!{_WEEK})", _one),
     _atom("count", rf"\b({NUMBER_EN})\s+(?:\w+\s+)?(?:tasks?|items?|things?)\b", _one),
+    _atom("except", r"除(?:了|去|开)?(?!外|以)|不(?:包括|包含|含|算)"),
+    _atom(
+        "except",
+        r"\b(?:except(?:ing)?(?:\s+for)?|excluding|not\s+including|other\s+than|(?:apart|aside)\s+from|besides|save\s+for)\b",
+    ),
+    _atom("hold", r"(?<!顺序)(?<!次序)(?<!先后)(?:都|就)?(?:保持|维持)(?:不[变动]|原样|原位)|除外"),
+    _atom("hold", rf"(?:保持|维持)(?=[^，。；]{{1,30}}(?:不[变动]|原样|原位)){_NO_ORDER}"),
+    _atom(
+        "hold",
+        r"(?:别|不要|不许|不准|不可以?|不能|勿)(?:再|去)?(?:把|将|移?动|触?碰|更?改|变|移|挪|搬|换|调)+(?![到至去在进入])"
+        + _NO_ORDER,
+    ),
+    _atom("hold", r"(?<!顺序)(?<!次序)(?<!先后)(?:原地)?不[动变](?!手)|(?:留|待)在(?:原地|原位|原处)"),
+    _atom(
+        "hold",
+        r"\b(?:(?:don['’]?t|do\s+not|never|must\s+not|should(?:\s+not|n['’]?t))\s+"
+        r"(?:move|touch|change|shift|reschedule|push|pull|be\s+(?:moved|touched|changed))"
+        r"|without\s+(?:moving|touching|changing))\b" + _NO_ORDER,
+    ),
+    _atom(
+        "hold",
+        r"\b(?:leave|leaving|(?:keep|keeping)(?=[^,.;，。；]*\b(?:where|as|in\s+place|unchanged|untouched|still|put|fixed)\b))\b"
+        + _NO_ORDER,
+    ),
+    _atom(
+        "hold",
+        r"\b(?:alone|(?:exactly\s+|just\s+)?(?:where|as)\s+(?:it|they)(?:['’]s|['’]re|\s+(?:is|are|stands?))|in\s+place"
+        r"|unchanged|untouched|stays?(?:\s+(?:put|fixed|still))?)\b",
+    ),
+    _atom("outer", r"(?:以|之)外"),
+    _atom("rest", r"其他|其它|其余|剩下|\bthe\s+(?:others?|rest)\b"),
     _atom(
         "not",
         r"(?<![特分区级类个])别(?![的人处])|不(?:要|想|能|可|许|准|排|安排|放|用|再)|避免|避开|勿|禁止|没空|没时间",
@@ -177,7 +227,7 @@ ATOMS: tuple[Atom, ...] = (
     _atom("not", r"空出来?|留空|腾空|腾出来?"),
     _atom(
         "not",
-        r"\b(?:don'?t|don’t|do not|no(?!\s+(?:later|more|less))|not|nothing|never|avoid|without|free|clear|except)\b",
+        r"\b(?:don'?t|don’t|do not|no(?!\s+(?:later|more|less))|not|nothing|never|avoid|without|free|clear)\b",
     ),
     _atom("to", rf"{_MOVING}+(?:一下)?(?:到|至|往|去|在|进|入)|(?<=[个些半务部项件的])[到至]"),
     _atom("to", r"\b(?:to|onto|into|over|across|among)\b"),

@@ -36,7 +36,7 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
         directed=bool(cut.target_days or cut.target_weeks) and mode != "avoid_sections",
         sections=tuple(s for s in cut.target_sections or ALL_SECTIONS if s not in cut.exclude_sections),
         own_weeks=_own_weeks(mode, cut, state, tasks, days),
-        named=_named_one_by_one(cut, state),
+        named=(*_named_one_by_one(cut, state), *cut.excluded),
         keep_order=contract.keep_order,
         limits=left,
     )
@@ -79,6 +79,7 @@ def _source(mode: Mode, cut: Slice, state: ScheduleState) -> list[Task]:
             for task in state.tasks
             if movable(state, task)
             and not cut.unknown
+            and task.state_id not in cut.excluded
             and (not cut.named or task.state_id in cut.named)
             and (not task.pinned or task.state_id in cut.named)
             and _stands_in(state.window.place(task.slots[0].day), cut.source_weeks, days)

@@ -22,7 +22,7 @@ class Objective(BaseModel):
         sections: sections they shall keep to.
         own_weeks: week of the tasks that shall stay in the week they stood in, because the request names none.
         at_least, at_most: how many of the set shall stand there.
-        named: tasks named one by one; restoring order leaves them alone.
+        named: tasks named one by one, and those that shall stay; restoring order leaves them alone.
         keep_order: order inside a class counts.
         bar: what the composite tool reached, in squared day loads or in switches of class; none before it ran.
         limits: what the classes forbid for new places, by class key; the verdict does not look at it.

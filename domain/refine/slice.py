@@ -1,4 +1,4 @@
-"""What part of the plan a request is about, read from its words (rules SLICE-1 to SLICE-9)."""
+"""What part of the plan a request is about, read from its words (rules SLICE-1 to SLICE-9 and SLICE-16)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,6 +7,15 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.refine.atoms import Kind, Token, tokens
+from domain.refine.exclusions import (
+    PLACES,
+    Part,
+    exception_spans,
+    held_span,
+    spared,
+    split_held,
+    without_exceptions,
+)
 from domain.refine.mentions import name_atoms, named_in
 from domain.schedule.state import ScheduleState
 
@@ -30,6 +39,7 @@ class Slice(BaseModel):
         exclude_sections: sections that shall stay free of them.
         ratio, count: how many of them, as a part of all or as a number.
         named: the tasks the person named.
+        excluded: tasks that the request says shall stay where they are.
         unknown: a name in the request that no task bears; then nothing matches.
         clause: the words all this was read from.
     """
@@ -47,6 +57,7 @@ class Slice(BaseModel):
     ratio: Annotated[float, Field(gt=0, le=1)] | None = None
     count: Annotated[int, Field(ge=1, le=999)] | None = None
     named: Annotated[tuple[int, ...], Field(max_length=300)] = ()
+    excluded: Annotated[tuple[int, ...], Field(max_length=1000)] = ()
     unknown: Annotated[str, Field(max_length=CLAUSE_LENGTH)] = ""
     clause: Annotated[str, Field(max_length=CLAUSE_LENGTH)] = ""
 
@@ -60,9 +71,11 @@ def parse_slice(message: str, state: ScheduleState, current_week: int | None = N
         current_week: the week in which it was said; the first week of the window where that is not known.
     """
     week = current_week if current_week is not None else state.window.day_mapping[0].week
-    clauses = [_read(clause) for clause in _clauses(tokens(message, week, name_atoms(state)))]
+    parts = list(_parts(tokens(message, week, name_atoms(state)), len(message)))
+    clauses = [_read(part) for part in parts]
     sides = [side for clause in clauses for side in clause.sides]
     named, unknown = _names(message, clauses, state)
+    excluded, strange = _excluded(message, parts, state)
     return Slice(
         week_filter=_weeks(token for token, _side in sides if token.kind == "weeks"),
         source_weeks=_weeks(token for token, side in sides if token.kind == "weeks" and side != "target"),
@@ -75,15 +88,15 @@ def parse_slice(message: str, state: ScheduleState, current_week: int | None = N
         ratio=next((part for part in _figures(sides, "ratio") if 0 < part <= 1), None),
         count=next((int(count) for count in _figures(sides, "count") if count >= 1), None),
         named=named,
-        unknown=unknown[:CLAUSE_LENGTH],
+        excluded=excluded,
+        unknown=(unknown or strange)[:CLAUSE_LENGTH],
         clause=_clause(message, [clause for clause in clauses if clause.sides]),
     )
 
 
 def directs(message: str, state: ScheduleState) -> bool:
     """Whether some clause of the message says where tasks shall go, rather than where none shall be."""
-    clauses = (_read(clause) for clause in _clauses(tokens(message, 1, name_atoms(state))))
-    return any(_turn_and_ban(clause.tokens)[0] < _turn_and_ban(clause.tokens)[1] for clause in clauses)
+    return any(_directed(part) for part in _parts(tokens(message, 1, name_atoms(state)), len(message)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +104,54 @@ class _Clause:
     """The tokens between two breaks with the side of each that speaks of a place or an amount."""
 
     tokens: tuple[Token, ...]
+    start: int
     end: int
     sides: tuple[tuple[Token, str], ...] = field(default=())
 
 
-def _clauses(found: Sequence[Token]) -> Iterator[_Clause]:
+def _parts(found: Sequence[Token], length: int) -> Iterator[Part]:
+    """The clauses, cut where words hold something in its place; bare names go on with what was held before them."""
+    parts = [part for clause in _between_breaks(found, length) for part in split_held(clause)]
+    directs = any(_directed(part) for part in parts)
+    held = False
+    for part in parts:
+        bare = all(token.kind in ("named", "none") for token in part.tokens)
+        held = part.held or (held and bare) or _bars_names(part, directs)
+        yield replace(part, held=held)
+        held = held or any(token.kind == "except" for token in part.tokens)
+
+
+def _between_breaks(found: Sequence[Token], length: int) -> Iterator[Part]:
     pending: list[Token] = []
-    for token in (*found, Token("break", (), -1, -1)):
+    start = 0
+    for token in (*found, Token("break", (), length, length)):
         if token.kind != "break":
             pending.append(token)
-        elif pending:
-            yield _Clause(tuple(pending), token.start)
-            pending = []
+            continue
+        if pending:
+            yield Part(tuple(pending), start, token.start)
+        pending, start = [], token.end
 
 
-def _read(clause: _Clause) -> _Clause:
-    """Give each token the side of the verb it stands on (rules SLICE-2 and SLICE-4)."""
-    resolved = tuple(_resolve_spans(_resolve_on(clause.tokens)))
+def _directed(part: Part) -> bool:
+    turn, ban = _turn_and_ban(_resolved(part))
+    return not part.held and turn < ban
+
+
+def _bars_names(part: Part, directs: bool) -> bool:
+    """A ban that names tasks and no place keeps them out; so does any ban where another clause directs."""
+    kinds = {token.kind for token in part.tokens}
+    turn, ban = _turn_and_ban(part.tokens)
+    return "named" in kinds and ban < turn and (directs or not kinds & {*PLACES, "span", "to"})
+
+
+def _resolved(part: Part) -> tuple[Token, ...]:
+    return tuple(_resolve_spans(_resolve_on(without_exceptions(part).tokens)))
+
+
+def _read(part: Part) -> _Clause:
+    """Give each token the side of the verb it stands on (rules SLICE-2 and SLICE-4); what is held has none."""
+    resolved = _resolved(part)
     turn, ban = _turn_and_ban(resolved)
     sides = [_side(index, turn, ban) for index in range(len(resolved))]
     barred = any(token.kind == "sections" and side == "banned" for token, side in zip(resolved, sides, strict=True))
@@ -116,7 +160,22 @@ def _read(clause: _Clause) -> _Clause:
         for token, side in zip(resolved, sides, strict=True)
         if token.kind in ("weeks", "days", "sections", "ratio", "count", "named")
     )
-    return replace(clause, tokens=resolved, sides=tuple(told))
+    if part.held:
+        kept = (item for item in told if item[0].kind == "sections" and item[1] == "banned" and ban < len(resolved))
+        return _Clause((), part.start, part.end, tuple(kept))
+    return _Clause(resolved, part.start, part.end, tuple(told))
+
+
+def _excluded(message: str, parts: Iterable[Part], state: ScheduleState) -> tuple[tuple[int, ...], str]:
+    """The tasks held or excepted, and a name among them that no task bears (rule SLICE-16)."""
+    ids: tuple[int, ...] = ()
+    unknown = ""
+    for part in parts:
+        spans = [(words, end) for _begin, words, end in exception_spans(part)]
+        for start, end in [held_span(part)] if part.held else spans:
+            found, strange = spared(message, start, end, part.tokens, state)
+            ids, unknown = (*ids, *found), unknown or strange
+    return tuple(dict.fromkeys(ids)), unknown
 
 
 def _turn_and_ban(found: Sequence[Token]) -> tuple[int, int]:
@@ -218,11 +277,4 @@ def _object(clause: _Clause) -> tuple[int | None, int]:
 def _clause(message: str, used: Sequence[_Clause]) -> str:
     if not used:
         return ""
-    end = used[-1].end if used[-1].end >= 0 else len(message)
-    start = _start_of(message, used[0])
-    return message[start:end].strip()[:CLAUSE_LENGTH]
-
-
-def _start_of(message: str, clause: _Clause) -> int:
-    breaks = (message.rfind(mark, 0, clause.tokens[0].start) for mark in "，。；！？;!?\n,")
-    return max(breaks) + 1
+    return message[used[0].start : used[-1].end].strip()[:CLAUSE_LENGTH]
