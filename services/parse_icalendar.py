@@ -1,20 +1,27 @@
 """The syntax of iCalendar, read with the icalendar library so that no file can leave traces for the next one."""
 
+from collections.abc import Iterator
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from icalendar import Component, ComponentFactory, TypesFactory
+from icalendar.parser import Contentline, Parameters
 from icalendar.parser.ical.component import ComponentIcalParser
 from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON
 
 from domain.timetable.calendar import SkipCode
 
+_REMEDIES: dict[SkipCode, str] = {
+    "unreadable": "correct it and export again",
+    "unsupported": "the whole course is left out, so block its time by hand or export it as single events",
+}
+
 
 class EventRefused(Exception):
-    """An event that cannot be taken as it is, with the reason; the file goes on (rule IMPORT-3)."""
+    """An event that cannot be taken as it is, with the reason and the remedy; the file goes on (rule IMPORT-3)."""
 
-    def __init__(self, code: SkipCode, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, code: SkipCode, reason: str, remedy: str | None = None) -> None:
+        super().__init__(f"{reason}: {remedy or _REMEDIES[code]}")
         self.code: SkipCode = code
 
 
@@ -27,6 +34,26 @@ class _Parser(ComponentIcalParser):
     """
 
     datetime_names = ()
+    line = ""
+
+    def initialize_parsing(self) -> None:
+        super().initialize_parsing()  # type: ignore[no-untyped-call]
+        self._content_lines_iterator = self._remembered(self._content_lines_iterator)
+
+    def _remembered(self, lines: Iterator[Contentline]) -> Iterator[Contentline]:
+        for line in lines:
+            self.line = line
+            yield line
+
+    def handle_line_parse_error(self, exception: Exception) -> None:
+        super().handle_line_parse_error(exception)
+        _quote_instead(self.component, self.line)
+
+    def handle_property_parse_error(
+        self, exception: Exception, name: str, params: Parameters, val: str, line: Contentline
+    ) -> None:
+        super().handle_property_parse_error(exception, name, params, val, line)
+        _quote_instead(self.component, val)
 
     def handle_begin_component(self, vals: str) -> None:
         super().handle_begin_component(vals)
@@ -42,12 +69,25 @@ class _Parser(ComponentIcalParser):
 
 
 def parse_icalendar(text: str) -> list[Component]:
-    """The top components of a text; a line that cannot be read is kept in the ``errors`` of its component.
+    """The top components of a text.
+
+    What cannot be read is kept in the ``errors`` of its component: name and value, or None and the whole line.
 
     Raises:
-        ValueError: the text is not iCalendar.
+        ValueError: the text is not iCalendar; the message quotes the line.
     """
-    return _Parser(text, _components(), TypesFactory.instance()).parse()
+    parser = _Parser(text, _components(), TypesFactory.instance())
+    try:
+        return parser.parse()
+    except ValueError:
+        raise ValueError(f"the line {shortened(parser.line)!r} makes no sense there") from None
+
+
+def _quote_instead(component: Component | None, text: str) -> None:
+    """Keep what was read in place of what the library thinks of it."""
+    if component is not None:
+        name, _ = component.errors.pop()
+        component.errors.append((name, text))
 
 
 @cache

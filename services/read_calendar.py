@@ -18,6 +18,7 @@ TEXT_LIMIT = 200
 
 _YEARS = range(1970, 2201)
 _TIMING = ("DTSTART", "DTEND", "DURATION", "RRULE")
+_NO_EXCEPTIONS = "the whole course is left out, so block its time by hand or export without exceptions"
 _UNSUPPORTED = ("EXDATE", "RDATE", "EXRULE", "RECURRENCE-ID")
 
 
@@ -45,7 +46,7 @@ def _entries(content: bytes) -> list[Component]:
     except UnicodeDecodeError as error:
         raise InvalidCalendar(f"the file is not UTF-8 at byte {error.start}: save it as UTF-8") from None
     except ValueError as error:
-        raise InvalidCalendar(f"the file is no calendar ({shortened(str(error))}): give an .ics file") from None
+        raise InvalidCalendar(f"the file is no calendar ({error}): give an .ics file") from None
     if not calendars or any(calendar.name != "VCALENDAR" for calendar in calendars):
         raise InvalidCalendar("the file holds no complete VCALENDAR: export it again as .ics")
     parts = (part for calendar in calendars for part in calendar.subcomponents)
@@ -59,7 +60,7 @@ def _event(entry: Component) -> CalendarEvent:
     _check_kind(entry)
     start = _moment(entry, "DTSTART")
     if start is None:
-        raise EventRefused("unreadable", "it has no DTSTART")
+        raise EventRefused("unreadable", "it has no DTSTART", "add it and export again")
     return CalendarEvent(
         uid=_text(entry, "UID"),
         summary=_text(entry, "SUMMARY") or "(no name)",
@@ -74,16 +75,20 @@ def _event(entry: Component) -> CalendarEvent:
 
 def _check_kind(entry: Component) -> None:
     if entry.name != "VEVENT":
-        raise EventRefused("unsupported", f"{shortened(entry.name or '')} is not an event: only VEVENT is read")
+        raise EventRefused(
+            "unsupported",
+            f"{shortened(entry.name or '')} is not an event, only VEVENT is read",
+            "put it on a task list",
+        )
     for name, error in entry.errors:
         if name is None or name in _TIMING or name in _UNSUPPORTED:
-            raise EventRefused("unreadable", f"{name or 'a line'} cannot be read ({shortened(error)})")
+            raise EventRefused("unreadable", f"{name or 'the line'} {shortened(error)!r} cannot be read")
     for name in _UNSUPPORTED:
         if name in entry:
-            raise EventRefused("unsupported", f"{name} is not supported")
+            raise EventRefused("unsupported", f"{name} is not supported yet", _NO_EXCEPTIONS)
     for name, refused in (("STATUS", "CANCELLED"), ("TRANSP", "TRANSPARENT")):
         if _text(entry, name).upper() == refused:
-            raise EventRefused("unsupported", f"{name}:{refused} takes no time")
+            raise EventRefused("unsupported", f"{name}:{refused} takes no time", "remove that line if it does")
 
 
 def _single(entry: Component, name: str) -> object | None:
@@ -100,7 +105,11 @@ def _moment(entry: Component, name: str) -> datetime | None:
         return None
     moment = getattr(value, "dt", None)
     if isinstance(moment, date) and not isinstance(moment, datetime):
-        raise EventRefused("unsupported", f"{name} {moment} is a whole day")
+        raise EventRefused(
+            "unsupported",
+            f"{name} {moment} is a whole day",
+            "give it a start and an end time, or block its time by hand",
+        )
     if not isinstance(moment, datetime) or moment.year not in _YEARS:
         raise EventRefused("unreadable", f"{name} {shortened(str(moment))} is not a date and time of these days")
     tzid = getattr(value, "params", {}).get("TZID")
@@ -108,7 +117,8 @@ def _moment(entry: Component, name: str) -> datetime | None:
         return moment
     zone = zone_named(str(tzid))
     if zone is None:
-        raise EventRefused("unsupported", f"{name} is in the zone {shortened(str(tzid))!r}, which is unknown")
+        reason = f"{name} is in the zone {shortened(str(tzid))!r}, which is unknown"
+        raise EventRefused("unsupported", reason, "export with a zone such as Asia/Shanghai")
     return moment.replace(tzinfo=zone)
 
 
@@ -136,7 +146,7 @@ def _stated_duration(entry: Component) -> timedelta | None:
 def _checked(span: timedelta) -> timedelta:
     if not timedelta() <= span <= MAX_DURATION:
         hours = span / timedelta(hours=1)
-        raise EventRefused("unsupported", f"it lasts {hours:g} hours: 0 to 24 are supported")
+        raise EventRefused("unsupported", f"it lasts {hours:g} hours, 0 to 24 are supported", "split it by days")
     return span
 
 

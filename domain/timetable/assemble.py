@@ -81,9 +81,11 @@ class _Assembly:
     def _note_outside(self, event: CalendarEvent, clipped: bool, some: bool) -> None:
         term = f"the term {self._term.first_monday} to {self._term.last_day}"
         if not some:
-            self._skip(event, "outside_term", f"no occurrence starts inside {term}")
+            self._skip(event, "outside_term", f"no occurrence starts inside {term}: import it for its own term")
         elif clipped:
-            self._skip(event, "outside_term", f"occurrences outside {term} are left out")
+            self._skip(
+                event, "outside_term", f"occurrences outside {term} are left out: give a longer term to keep them"
+            )
 
     def _clocked(self, event: CalendarEvent, duration: timedelta) -> frozenset[Cell]:
         taken: set[Cell] = set()
@@ -113,7 +115,8 @@ class _Assembly:
             draft.locations[event.location] = None
         for name, collided in lost.items():
             places = "; ".join(map(str, meetings_of(collided)))
-            self._skip(event, "collision", f"{places}: already taken by {name!r}, which comes first in the file")
+            taken = f"{places}: already taken by {name!r}, which comes first in the file"
+            self._skip(event, "collision", f"{taken}; move one of the two and export again")
 
     def _skip(self, event: CalendarEvent, code: SkipCode, reason: str) -> None:
         self._skipped.append(Skipped(uid=event.uid, name=event.summary, code=code, reason=reason))

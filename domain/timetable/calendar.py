@@ -16,7 +16,7 @@ class Skipped(BaseModel):
         uid: identifier in the file, empty where the file gives none.
         name: what the file calls it.
         code: stable kind of the reason.
-        reason: one sentence that quotes what stands in the way.
+        reason: one sentence that quotes what stands in the way and says what to do.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -30,7 +30,7 @@ def guess_first_monday(calendar: Calendar, zone: str | None = None) -> date:
         InvalidCalendar: the calendar has no readable event.
     """
     if not calendar.events:
-        raise InvalidCalendar(f"the file holds no readable event{_first_reason(calendar)}: choose another export")
+        raise InvalidCalendar(_without_events(calendar))
     place = ZoneInfo(zone or guess_zone(calendar))
     earliest = min(anchored(event.start, place).astimezone(place).date() for event in calendar.events)
     return earliest - timedelta(days=earliest.isoweekday() - 1)
@@ -48,11 +48,11 @@ def guess_term(calendar: Calendar) -> Term:
     return Term(first_monday=monday, weeks=min(weeks, MAX_WEEKS), zone=zone)
 
 
-def _first_reason(calendar: Calendar) -> str:
+def _without_events(calendar: Calendar) -> str:
     if not calendar.skipped:
-        return ""
-    first = calendar.skipped[0]
-    return f" ({len(calendar.skipped)} skipped; {first.name!r}: {first.reason})"
+        return "the calendar holds no event: choose another export"
+    first, number = calendar.skipped[0], len(calendar.skipped)
+    return f"the file holds no readable event ({number} skipped; {first.name!r}: {first.reason}): choose another export"
 
 
 def _last_week(event: CalendarEvent, monday: date, zone: ZoneInfo) -> int:

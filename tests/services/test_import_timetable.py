@@ -94,7 +94,7 @@ async def test_nothing_to_store_makes_no_term(engine: AsyncEngine) -> None:
     report = await import_timetable("ann", engine, content=vcalendar(vevent(END, "RDATE:20260907T000000Z")), term=TERM)
     assert report.term_id is None
     assert len(report.skipped) == 1
-    with pytest.raises(InvalidCalendar, match="no readable event"):
+    with pytest.raises(InvalidCalendar, match="the calendar holds no event: choose another export"):
         await import_timetable("ann", engine, content=vcalendar())
     assert await counts(engine) == [0, 0, 0, 0]
 

@@ -149,15 +149,28 @@ def test_weekly_rules_are_read(text: str, rule: WeeklyRule) -> None:
         ("RRULE:FREQ=WEEKLY;INTERVAL=1000000000", "unsupported", "INTERVAL=1000000000"),
         ("RRULE:FREQ=WEEKLY;COUNT=-3", "unsupported", "COUNT=-3"),
         ("RRULE:FREQ=WEEKLY;COUNT=3;UNTIL=20261122", "unreadable", "both COUNT and UNTIL"),
-        ("RRULE:FREQ=WEEKLY;UNTIL=someday", "unreadable", "RRULE cannot be read"),
+        (
+            "RRULE:FREQ=WEEKLY;UNTIL=someday",
+            "unreadable",
+            "RRULE 'FREQ=WEEKLY;UNTIL=someday' cannot be read: correct it",
+        ),
         ("RRULE:FREQ=WEEKLY;UNTIL=120000", "unreadable", "UNTIL=12:00:00"),
         ("RRULE:FREQ=WEEKLY\r\nRRULE:FREQ=WEEKLY", "unreadable", "RRULE stands 2 times"),
-        ("EXDATE;TZID=Asia/Shanghai:20260907T080000", "unsupported", "EXDATE"),
+        (
+            "EXDATE;TZID=Asia/Shanghai:20260907T080000",
+            "unsupported",
+            "EXDATE is not supported yet: the whole course is left out, so block",
+        ),
         ("RDATE:20260907T000000Z", "unsupported", "RDATE"),
         ("RECURRENCE-ID:20260907T000000Z", "unsupported", "RECURRENCE-ID"),
         ("STATUS:CANCELLED", "unsupported", "STATUS:CANCELLED"),
         ("TRANSP:TRANSPARENT", "unsupported", "TRANSP:TRANSPARENT"),
-        ("a line of nothing", "unreadable", "a line cannot be read"),
+        ("a line of nothing", "unreadable", "the line 'a line of nothing' cannot be read: correct it and export again"),
+        (
+            "RRULE:FREQ=WEEKLY;INTERVAL=999999999999",
+            "unreadable",
+            "RRULE 'FREQ=WEEKLY;INTERVAL=999999999999' cannot be read: correct it and export again",
+        ),
     ],
 )
 def test_what_is_not_supported_is_refused_by_name(line: str, code: str, reason: str) -> None:
@@ -171,8 +184,8 @@ def test_what_is_not_supported_is_refused_by_name(line: str, code: str, reason: 
     ("start", "end", "reason"),
     [
         ("DTSTART;VALUE=DATE:20260831", "X-NONE:1", "2026-08-31 is a whole day"),
-        ("DTSTART:2026-08-31 08:00", "X-NONE:1", "DTSTART cannot be read"),
-        ("DTSTART:20260931T080000", "X-NONE:1", "DTSTART cannot be read"),
+        ("DTSTART:2026-08-31 08:00", "X-NONE:1", "DTSTART '2026-08-31 08:00' cannot be read"),
+        ("DTSTART:20260931T080000", "X-NONE:1", "DTSTART '20260931T080000' cannot be read"),
         ("DTSTART:00010101T000000Z", "X-NONE:1", "not a date and time of these days"),
         ("X-NONE:1", END, "it has no DTSTART"),
         ("DTSTART:20260831T080000", END, "one of DTSTART and DTEND has a zone"),
@@ -181,11 +194,11 @@ def test_what_is_not_supported_is_refused_by_name(line: str, code: str, reason: 
         (
             "DTSTART;TZID=Asia/Shanghai:20260831T080000",
             "DTEND;TZID=Asia/Shanghai:20260931T100000",
-            "DTEND cannot be read",
+            "DTEND '20260931T100000' cannot be read",
         ),
         ("DTSTART;TZID=Asia/Shanghai:20260831T100000", END, "it lasts -0.333333 hours"),
         ("DTSTART;TZID=Asia/Shanghai:20260801T100000", END, "it lasts 719.667 hours"),
-        ("DTSTART;TZID=Asia/Shanghai:20260831T080000", "DURATION:soon", "DURATION cannot be read"),
+        ("DTSTART;TZID=Asia/Shanghai:20260831T080000", "DURATION:soon", "DURATION 'soon' cannot be read"),
     ],
 )
 def test_times_that_make_no_sense_are_refused_by_name(start: str, end: str, reason: str) -> None:
@@ -209,7 +222,10 @@ def test_a_broken_line_that_times_do_not_need_is_passed_over() -> None:
 def test_entries_that_are_no_events_are_named() -> None:
     """A to-do in the file is reported rather than lost."""
     skipped = only_skipped("BEGIN:VTODO\r\nUID:t-1\r\nSUMMARY:交作业\r\nEND:VTODO")
-    assert (skipped.name, skipped.reason) == ("交作业", "VTODO is not an event: only VEVENT is read")
+    assert (skipped.name, skipped.reason) == (
+        "交作业",
+        "VTODO is not an event, only VEVENT is read: put it on a task list",
+    )
 
 
 @pytest.mark.parametrize(
@@ -232,12 +248,12 @@ def test_a_file_marks_embeddable_courses(line: str, marked: bool) -> None:
     ("content", "message"),
     [
         (b"", "no complete VCALENDAR"),
-        (b"hello", "no calendar"),
+        (b"hello", "no calendar .the line 'hello' makes no sense there.: give an .ics file"),
         (b"\x89PNG\r\n\x1a\n", "not UTF-8 at byte 0"),
         ("课程名称".encode("gbk"), "not UTF-8"),
         (b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n", "no complete VCALENDAR"),
         (b"BEGIN:VEVENT\r\nEND:VEVENT\r\n", "no complete VCALENDAR"),
-        (b"END:VCALENDAR\r\n", "no calendar"),
+        (b"END:VCALENDAR\r\n", "no calendar .the line 'END:VCALENDAR'"),
         (b"BEGIN:VCALENDAR\r\n" * 20_000, "no complete VCALENDAR"),
         (b"x" * 5_000_001, "5000001 bytes"),
     ],

@@ -58,7 +58,7 @@ def test_the_term_reaches_to_the_last_named_end(rule: WeeklyRule | None, weeks: 
 
 def test_a_calendar_without_events_gives_no_term() -> None:
     """The message names the first reason why there are none."""
-    with pytest.raises(InvalidCalendar, match="no readable event: choose another export"):
+    with pytest.raises(InvalidCalendar, match="the calendar holds no event: choose another export"):
         guess_first_monday(Calendar(()))
     broken = Skipped(uid="b", name="坏", code="unreadable", reason="DTEND cannot be read")
     with pytest.raises(InvalidCalendar, match="1 skipped; '坏': DTEND cannot be read"):
