@@ -4,6 +4,7 @@ import re
 
 from domain.refine.contract import Contract, Goal
 from domain.refine.slice import directs, parse_slice
+from domain.refine.spacing import spaced
 from domain.refine.wording import locale_of, say
 from domain.schedule.state import ScheduleState
 
@@ -43,6 +44,7 @@ _HELD = re.compile(
 
 def make_contract(message: str, state: ScheduleState) -> Contract:
     """What the person wants, by the words of the message; order is kept unless words give it free."""
+    message = spaced(message)
     goal = _goal(message, state)
     release = _release(message)
     strategy = say(locale_of(message), f"strategy.{goal}")

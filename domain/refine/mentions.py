@@ -21,9 +21,9 @@ def name_atoms(state: ScheduleState) -> tuple[Atom, ...]:
     """Atoms that find the tasks of a state by name, by class and name, and by class alone; longer ones first."""
     forms: dict[str, tuple[int, ...]] = {}
     for task in _tasks(state):
-        for form in {task.name, f"{task.category}{task.name}", task.category}:
+        for form in {task.name, f"{task.category} {task.name}", task.category}:
             forms[form] = (*forms.get(form, ()), task.state_id)
-    longest = sorted((form for form in forms if len(form) > 1), key=lambda form: (-len(form), form))
+    longest = sorted((form for form in forms if len(form.strip()) > 1), key=lambda form: (-len(form), form))
     return tuple(_name_atom(form, forms[form]) for form in longest)
 
 
@@ -32,7 +32,8 @@ def _tasks(state: ScheduleState) -> list[Task]:
 
 
 def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
-    whole = rf"(?<![a-z0-9]){re.escape(form)}(?![a-z0-9])" if form.isascii() else re.escape(form)
+    words = r"\s*".join(re.escape(word) for word in form.split())
+    whole = rf"(?<![a-z0-9]){words}(?![a-z0-9])" if form.isascii() else words
     pattern = re.compile(whole, re.IGNORECASE)
     return Atom("named", pattern, lambda _found, _week: ids)
 

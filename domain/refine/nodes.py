@@ -19,6 +19,7 @@ from domain.refine.memory import RefineMemory, Route
 from domain.refine.review import run_check, run_repair
 from domain.refine.route import run_route
 from domain.refine.slice import parse_slice
+from domain.refine.spacing import spaced
 from domain.refine.summary import run_summary
 from domain.refine.wording import locale_of
 from domain.schedule.state import ScheduleState
@@ -50,7 +51,7 @@ def open_memory(
         task.state_id: task.slots[0].key for task in state.tasks if task.status == "suggested" and len(task.slots) == 1
     }
     return RefineMemory(
-        message=message,
+        message=spaced(message),
         locale=locale_of(message),
         current_week=current_week,
         route=Route(enabled=composite_route),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,6 +18,7 @@ from domain.refine.exclusions import (
     without_exceptions,
 )
 from domain.refine.mentions import name_atoms, named_in
+from domain.refine.spacing import spaced
 from domain.schedule.state import ScheduleState
 
 Week = Annotated[int, Field(ge=1, le=60)]
@@ -41,7 +43,7 @@ class Slice(BaseModel):
         named: the tasks the person named.
         excluded: tasks that the request says shall stay where they are.
         unknown: a name in the request that no task bears; then nothing matches.
-        clause: the words all this was read from.
+        clause: the words all this was read from, spaced as SLICE-17 says.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -71,6 +73,7 @@ def parse_slice(message: str, state: ScheduleState, current_week: int | None = N
         current_week: the week in which it was said; the first week of the window where that is not known.
     """
     week = current_week if current_week is not None else state.window.day_mapping[0].week
+    message = spaced(message)
     parts = list(_parts(tokens(message, week, name_atoms(state)), len(message)))
     clauses = [_read(part) for part in parts]
     sides = [side for clause in clauses for side in clause.sides]
@@ -96,6 +99,7 @@ def parse_slice(message: str, state: ScheduleState, current_week: int | None = N
 
 def directs(message: str, state: ScheduleState) -> bool:
     """Whether some clause of the message says where tasks shall go, rather than where none shall be."""
+    message = spaced(message)
     return any(_directed(part) for part in _parts(tokens(message, 1, name_atoms(state)), len(message)))
 
 
@@ -124,13 +128,22 @@ def _parts(found: Sequence[Token], length: int) -> Iterator[Part]:
 def _between_breaks(found: Sequence[Token], length: int) -> Iterator[Part]:
     pending: list[Token] = []
     start = 0
-    for token in (*found, Token("break", (), length, length)):
+    last = Token("break", (), length, length)
+    for token, after in pairwise((*found, last, last)):
         if token.kind != "break":
             pending.append(token)
+            continue
+        if after.kind == "to" and _awaits_direction(pending):
             continue
         if pending:
             yield Part(tuple(pending), start, token.start)
         pending, start = [], token.end
+
+
+def _awaits_direction(found: Sequence[Token]) -> bool:
+    """A comma between what is moved and where to parts no clauses."""
+    kinds = {token.kind for token in found}
+    return "object" in kinds and not kinds & {"to", "not", "hold"}
 
 
 def _directed(part: Part) -> bool:

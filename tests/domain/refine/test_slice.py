@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.refine.slice import Slice, directs, parse_slice
+from domain.refine.spacing import spaced
 from tests.domain.refine.plans import ENGLISH, chapter, fortnight
 
 PLAN = fortnight(
@@ -148,4 +149,35 @@ def test_any_text_is_read(message: str) -> None:
     """Whatever is written gives a slice that its own bounds accept and whose clause stands in the text."""
     read = parse_slice(message, PLAN, 5)
     assert Slice.model_validate(read.model_dump()) == read
-    assert read.clause in message
+    assert read.clause in spaced(message)
+
+
+WORDED = (
+    "把|概率论|第九章|挪到|周二",
+    "把|概率论|第三章|多维|随机变量|挪到|周二",
+    "把|第一章|和|概率论|第十一章|挪到|周一",
+    "把|英语|的|任务|挪到|周二",
+    "别动|英语|，|把|其他|任务|挪到|周三",
+    "除了|英语|以外|的|任务|挪到|周三",
+    "把|第5周|周四|到|周五|的|任务|均匀|分散到|周一|到|周三",
+    'move |the |"quoted" |thing |to |Tuesday',
+    "move |chapter |10 |sets |to |Monday",
+    "move |英语 |Chapter |1 |sets |to |Monday",
+    "don't |move |chapter |1, |move |everything |else |to |Monday",
+    "move |two |tasks |from |Friday |to |Monday",
+)
+
+
+@given(st.sampled_from(WORDED), st.data())
+def test_white_space_between_words_changes_nothing(worded: str, data: st.DataObject) -> None:
+    """Line ends, tabs and control characters neither widen the set nor hide a name that no task bears."""
+    words = worded.split("|")
+    blank = st.text("\n\r\t \x00\x0b\u3000\u2028\u00a0\u200b", max_size=3)
+    message = "".join(data.draw(blank) + word for word in words) + data.draw(blank)
+    assert parse_slice(message, PLAN, 5) == parse_slice("".join(words), PLAN, 5)
+
+
+def test_an_unknown_name_is_known_as_such_across_lines() -> None:
+    assert parse_slice("把概率论第九章\n挪到周二", PLAN).unknown == "第九章"
+    assert parse_slice('move the "quoted" thing\nto Tuesday', PLAN).unknown == "quoted"
+    assert parse_slice("把概率论第九章，挪到周二", PLAN).unknown == "第九章"
