@@ -59,8 +59,9 @@ def _call(task_id: int, place: Position) -> ToolCall:
 
 
 def _move(state: ScheduleState, memory: RefineMemory, task_id: int, place: Position) -> Action:
+    key = "decision.move" if place.start < place.end else "decision.move_short"
     day = day_name(state.window, place.day, memory.locale)
-    decision = say(memory.locale, "decision.move", day=day, start=place.start, end=place.end)
+    decision = say(memory.locale, key, day=day, start=place.start, end=place.end)
     return Action(decision=f"{state.by_id[task_id].label} {decision}"[:300], tool_calls=(_call(task_id, place),))
 
 

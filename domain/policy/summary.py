@@ -22,7 +22,7 @@ def _sentences(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     locale, moved = memory.locale, moved_tasks(state, memory)
     clause = memory.slice.clause
     yield say(locale, "summary.moved", clause=clause, moved=len(moved)) if moved else say(locale, "summary.still")
-    ordered = [n for n in moved if n in memory.notes and memory.notes[n].rule == "order"]
+    ordered = [n for n in moved if n not in memory.workset]
     if ordered:
         yield say(locale, "summary.order", order=len(ordered))
     verdict = evaluate(memory.objective, state, locale)

@@ -12,7 +12,8 @@ from domain.refine.guards import READS, WRITES, Refusal, canonical, refusal, spe
 from domain.refine.memory import RefineMemory
 from domain.refine.stages import brief, stage
 from domain.refine.verdict import evaluate
-from domain.schedule.state import ScheduleState
+from domain.refine.wording import say
+from domain.schedule.state import Locale, ScheduleState
 from domain.steps import DecidedBy, MoveNote, MoveRule, NodeResult, ToolCall
 from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
@@ -158,6 +159,16 @@ def line(call: ToolCall, result: ToolResult) -> str:
     return brief(named if result.ok else f"{named}: {result.code}")
 
 
+def outcome(result: ToolResult, locale: Locale) -> str:
+    """The outcome of a call in one sentence for people; a query tells how much it found."""
+    queries = {"query_available_slots": "query.places", "query_target_tasks": "query.tasks"}
+    data = result.data or {}
+    key = queries.get(data.get("tool", ""))
+    if key is None:
+        return result.text.partition("\n")[0]
+    return say(locale, key, count=data["count"]) if data["count"] else say(locale, f"{key}.none")
+
+
 def _blocked(
     state: ScheduleState,
     memory: RefineMemory,
@@ -250,7 +261,7 @@ def _onward(
 
 def _result_event(memory: RefineMemory, result: ToolResult) -> StageEvent:
     data = {"code": result.code, "changes": [change.model_dump(mode="json") for change in result.changes]}
-    return stage(memory.locale, "react.tool_result", data=data, text=result.text.partition("\n")[0][:300])
+    return stage(memory.locale, "react.tool_result", data=data, text=outcome(result, memory.locale)[:300])
 
 
 def _done_event(memory: RefineMemory) -> StageEvent:

@@ -6,7 +6,7 @@ from domain.events import StageEvent
 from domain.refine.guards import COMPOSITES, canonical
 from domain.refine.memory import RefineMemory
 from domain.refine.order import order_breaches, restore_order
-from domain.refine.react import Action, Events, line, written
+from domain.refine.react import Action, Events, line, outcome, written
 from domain.refine.stages import stage
 from domain.refine.verdict import Verdict, evaluate
 from domain.refine.wording import listed, say
@@ -53,7 +53,7 @@ def run_repair(
     data = {"tool": call.tool, "arguments": call.arguments}
     asked = stage(memory.locale, "hard_check.repair_call", data=data, tool=call.tool, decision=answer.decision)
     after, result = run_tool(state, call.tool, call.arguments)
-    text = result.text.partition("\n")[0]
+    text = outcome(result, memory.locale)
     told = stage(memory.locale, "hard_check.repair_result", data={"code": result.code}, text=text)
     noted = written(counted, result, "repair", decided_by) if result.changes else counted
     return NodeResult(after, noted, "done", f"repair: {line(call, result)}", (asked, told), decided_by, call, result)

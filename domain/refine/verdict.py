@@ -41,7 +41,9 @@ def evaluate(objective: Objective, state: ScheduleState, locale: Locale = "zh-CN
     lines = [say(locale, _counting(objective, met), wanted=wanted, **figures)]
     if objective.mode == "spread":
         even, figures = _even(objective, state, figures)
-        lines.append(say(locale, "goal.even" if even else "goal.uneven", **figures))
+        same = figures["lightest"] == figures["heaviest"]
+        load = say(locale, "load.same" if same else "load.range", **figures)
+        lines.append(say(locale, "goal.even" if even else "goal.uneven", load=load, **figures))
         met = met and even
     if objective.relaxed:
         lines.append(say(locale, "goal.relaxed"))

@@ -1,7 +1,8 @@
 """Every sentence that a refine run says to people, in both languages (rule RUN-10)."""
 
 from collections.abc import Iterable
-from typing import Final
+from string import Formatter
+from typing import Any, Final
 
 from domain.schedule.state import Locale
 
@@ -20,7 +21,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "strategy.avoid": ("让不希望安排的时段空出来", "Clear the times that shall stay free"),
     "plan.generating": ("正在制定步骤", "Laying out the steps"),
     "plan.done": ("{steps}", "{steps}"),
-    "plan.replan": ("连续 {streak} 次失败，重新制定步骤", "{streak} failures in a row; new plan"),
+    "plan.replan": ("连续 {streak} 次失败，重新制定步骤", "{streak:# failure|# failures} in a row; new plan"),
     "step.scope": ("圈定请求所指的任务与目标日", "Settle which tasks and which days are meant"),
     "step.spread": (
         "先用 spread_even 一次求出最优分布，成功后才可收口",
@@ -39,7 +40,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "slice.nothing": ("请求中没有读出范围", "The request names no part of the plan"),
     "slice.unknown": ("没有任务叫「{unknown}」", "No task is called “{unknown}”"),
     "slice.relaxed": ("空位不足，放宽节次要求", "Too few places: the sections asked for are given up"),
-    "objective.done": ("{mode}：{matched} 个任务，{days} 个可用日", "{mode}: {matched} tasks, {days} days allowed"),
+    "objective.done": (
+        "{mode}：{matched} 个任务，{days} 个可用日",
+        "{mode}: {matched:# task|# tasks}, {days:# day|# days} allowed",
+    ),
     "mode.none": ("没有可执行的目标", "No goal"),
     "mode.move_all": ("全部移动", "Move all"),
     "mode.move_ratio": ("按比例移动", "Move a part"),
@@ -53,7 +57,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "route.off": ("复合路由已关闭", "The composite route is switched off"),
     "route.attempt": ("第 {number} 次：{tool}", "Attempt {number}: {tool}"),
     "route.result": ("{code}：{text}", "{code}: {text}"),
-    "route.pass": ("{tool} 达成目标，共移动 {moved} 个任务", "{tool} meets the goal, {moved} tasks moved"),
+    "route.pass": ("{tool} 达成目标，共移动 {moved} 个任务", "{tool} meets the goal, {moved:# task|# tasks} moved"),
     "route.fallback": ("{tool} 未成功，改为逐个移动", "{tool} did not succeed; tasks are moved one by one"),
     "react.skip": ("目标已由复合工具达成", "The composite tool has met the goal"),
     "react.fallback_mode": ("后续不再使用复合与批量工具", "No composite or batch tool from here on"),
@@ -65,14 +69,19 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "react.task_done": ("{task} 已就位", "{task} is where it shall be"),
     "react.task_aside": ("{task} 放不下，搁置", "{task} fits nowhere and is set aside"),
     "react.short_circuit": ("目标已达成，提前结束", "The goal is met; no further round"),
-    "react.done": ("共 {rounds} 轮，执行 {actions} 次", "{rounds} rounds, {actions} calls"),
+    "react.done": ("共 {rounds} 轮，执行 {actions} 次", "{rounds:# round|# rounds}, {actions:# call|# calls}"),
     "decision.move": ("移到{day}第{start}-{end}节", "to {day}, sections {start}-{end}"),
+    "decision.move_short": ("移到{day}第{start}节", "to {day}, section {start}"),
+    "query.places": ("找到 {count} 个空位", "{count:# place|# places} found"),
+    "query.places.none": ("没有空位", "no free place"),
+    "query.tasks": ("找到 {count} 个任务", "{count:# task|# tasks} found"),
+    "query.tasks.none": ("没有这样的任务", "no such task"),
     "decision.none": ("没有符合要求的空位，查询确认", "no place fits; the query confirms it"),
     "hard_check.start": ("正在终审", "Final check"),
     "hard_check.intent_locked": ("{lines}", "{lines}"),
     "hard_check.order_normalized": (
         "恢复同类顺序，{count} 个任务换位",
-        "Class order restored, {count} tasks change places",
+        "Class order restored, {count:# task changes|# tasks change} places",
     ),
     "hard_check.pass": ("终审通过", "Final check passed"),
     "hard_check.fail": ("终审未通过：{lines}", "Final check failed: {lines}"),
@@ -89,50 +98,77 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "goal.nothing": ("没有任务符合这条请求", "nothing matches this request"),
     "goal.no_day": ("排程窗口内没有所说的目标日", "the window has no such target day"),
-    "goal.there": ("{matched} 个任务全部就位", "all {matched} tasks are where they shall be"),
+    "goal.there": ("{matched} 个任务全部就位", "{matched:the task is where it|all # tasks are where they} shall be"),
     "goal.not_there": (
         "{matched} 个任务中只有 {there} 个就位",
-        "only {there} of {matched} tasks are where they shall be",
+        "only {there} of {matched:# task|# tasks} {there:is|are} in place",
     ),
-    "goal.part.met": ("已有 {there} 个任务移到目标位置", "{there} tasks are where they shall be"),
+    "goal.part.met": ("已有 {there} 个任务移到目标位置", "{there:# task is where it|# tasks are where they} shall be"),
     "goal.part.unmet": (
         "应有 {wanted} 个任务在目标位置，实际 {there} 个",
-        "{wanted} tasks should be there, {there} are",
+        "{wanted} should be there, {there:# is|# are}",
     ),
     "goal.range": ("{at_least} 至 {at_most}", "{at_least} to {at_most}"),
-    "goal.avoided": ("要空出的时段已没有这 {matched} 个任务", "none of the {matched} tasks stands where none shall be"),
+    "goal.avoided": (
+        "要空出的时段已没有这 {matched} 个任务",
+        "{matched:the task does not stand|none of the # tasks stands} where none shall be",
+    ),
     "goal.not_avoided": (
         "{matched} 个任务中只有 {there} 个避开了要空出的时段",
-        "only {there} of {matched} tasks keep off the times that shall stay free",
+        "only {there} of {matched:# task|# tasks} {there:keeps|keep} off the times that shall stay free",
     ),
     "goal.even": (
-        "{days} 天的任务量在 {lightest} 到 {heaviest} 节之间，已最均匀",
-        "the {days} days carry {lightest} to {heaviest} sections, as even as can be",
+        "{days} 天的任务量{load}，已最均匀",
+        "{days:the day carries|the # days carry} {load}, as even as can be",
     ),
     "goal.uneven": (
-        "{days} 天的任务量在 {lightest} 到 {heaviest} 节之间，还可更均匀",
-        "the {days} days carry {lightest} to {heaviest} sections and could be more even",
+        "{days} 天的任务量{load}，还可更均匀",
+        "{days:the day carries|the # days carry} {load} and could be more even",
     ),
+    "load.range": ("在 {lightest} 到 {heaviest} 节之间", "{lightest} to {heaviest} sections"),
+    "load.same": ("都是 {heaviest} 节", "{heaviest:# section|# sections} each"),
     "goal.relaxed": ("空位不足，放宽了节次要求", "for want of places the sections asked for were given up"),
-    "goal.grouped": ("{classes} 类任务只切换 {switches} 次", "{classes} classes with {switches} switches"),
+    "goal.grouped": (
+        "{classes} 类任务只切换 {switches} 次",
+        "{classes:# class|# classes} with {switches:# switch|# switches}",
+    ),
     "goal.scattered": (
         "{classes} 类任务切换 {switches} 次，还可更少",
-        "{classes} classes with {switches} switches, more than needed",
+        "{classes:# class|# classes} with {switches:# switch|# switches}, more than needed",
     ),
     "summary.generating": ("正在总结", "Summing up"),
     "summary.done": ("{text}", "{text}"),
-    "summary.moved": ("按「{clause}」移动了 {moved} 个任务", "As “{clause}” asks, {moved} tasks were moved"),
+    "summary.moved": (
+        "按「{clause}」移动了 {moved} 个任务",
+        "As “{clause}” asks, {moved:# task was|# tasks were} moved",
+    ),
     "summary.still": ("安排没有改动", "The plan is unchanged"),
-    "summary.order": ("其中 {order} 个是为保持同类顺序而换位", "{order} of them changed places to keep class order"),
+    "summary.order": (
+        "其中 {order} 个不在请求之内，只为保持同类顺序而换位",
+        "{order} of them changed {order:its place|places} only to keep class order",
+    ),
     "summary.passed": ("终审通过", "The final check passed"),
     "summary.failed": ("请求未完全达成：{lines}", "The request is not fully met: {lines}"),
 }
 _COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}
 
 
+class _Numbered(Formatter):
+    """Fills ``{count:# task|# tasks}`` with the reading for one or the reading for any other number."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, bar, many = format_spec.partition("|")
+        if not bar:
+            return str(super().format_field(value, format_spec))
+        return (one if value == 1 else many).replace("#", str(value))
+
+
+_FORMATTER: Final = _Numbered()
+
+
 def say(locale: Locale, key: str, **values: object) -> str:
     """The sentence of that key in that language, with its values filled in."""
-    return _SENTENCES[key][_COLUMN[locale]].format(**values)
+    return _FORMATTER.format(_SENTENCES[key][_COLUMN[locale]], **values)
 
 
 def listed(locale: Locale, parts: Iterable[str], separator: str = "list") -> str:

@@ -1,5 +1,6 @@
 """Whole runs under the built-in policy, in the order of the workflow."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -11,7 +12,7 @@ from domain.schedule.invariants import breaches
 from domain.schedule.occupancy import task_load
 from domain.schedule.state import ScheduleState
 from tests.domain.refine.plans import REQUESTS, Drive, chapter, crowded_end_of_week, driven, fortnight, fortnights
-from tests.domain.schedule.states import state
+from tests.domain.schedule.states import course, state
 
 SPREAD_ZH = "把第5周周四到周五的任务均匀分散到周一到周三"
 SPREAD_EN = "Spread the Thursday and Friday tasks of week 5 evenly over Monday to Wednesday"
@@ -33,11 +34,11 @@ def test_spreads_the_end_of_a_week_over_its_beginning(message: str) -> None:
 def test_a_run_says_what_it_does_in_the_language_of_the_message() -> None:
     """The closing words are in Chinese for a Chinese message and in English for an English one."""
     assert driven(crowded_end_of_week(), SPREAD_ZH).memory.summary == (
-        f"按「{SPREAD_ZH}」移动了 6 个任务。6 个任务全部就位；3 天的任务量在 4 到 4 节之间，已最均匀。终审通过。"
+        f"按「{SPREAD_ZH}」移动了 6 个任务。6 个任务全部就位；3 天的任务量都是 4 节，已最均匀。终审通过。"
     )
     assert driven(crowded_end_of_week(), SPREAD_EN).memory.summary == (
         f"As “{SPREAD_EN}” asks, 6 tasks were moved. All 6 tasks are where they shall be; "
-        "the 3 days carry 4 to 4 sections, as even as can be. The final check passed."
+        "the 3 days carry 4 sections each, as even as can be. The final check passed."
     )
 
 
@@ -209,3 +210,29 @@ def test_steps_tell_the_schedule_as_they_leave_it() -> None:
     for (_, before), (name, after) in pairwise(run.steps):
         if name in ("route", "summary"):
             assert after.state == before.state
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(plan=fortnights(), message=st.sampled_from(REQUESTS))
+def test_people_read_sentences_with_true_figures(plan: ScheduleState, message: str) -> None:
+    """No event shows what programs read, and only tasks outside the request moved for order alone."""
+    run = driven(plan, message)
+    assert not [event.detail for event in run.events if '{"' in event.detail]
+    moved = {n for n, place in run.memory.origin.items() if run.state.by_id[n].slots[0].key != place}
+    aside = len(moved - {*run.memory.workset})
+    told = re.search(r"其中 (\d+) 个不在请求之内|(\d+) of them changed", run.memory.summary)
+    assert (int(told[1] or told[2]) if told else 0) == aside
+
+
+def test_one_task_is_told_in_the_singular() -> None:
+    plan = fortnight(chapter(31, "Chapter 1", 4, 1, 2))
+    run = driven(plan, "move the Thursday tasks of week 5 to Monday")
+    assert "1 task was moved. The task is where it shall be." in run.memory.summary
+    assert [e.detail for e in run.events if e.stage.endswith("objective.done")] == ["Move all: 1 task, 1 day allowed"]
+
+
+def test_a_query_is_told_in_words() -> None:
+    """Where no place is left the query says just that."""
+    plan = fortnight(chapter(31, "第一章", 5, 9, 10), course(1, "集训", (1, 1, 12), (8, 1, 12)))
+    told = [e.detail for e in driven(plan, "把周五的任务挪到周一").events if e.stage.endswith("react.tool_result")]
+    assert told == ["没有空位"]
