@@ -9,6 +9,7 @@ from domain.refine.wording import listed, say
 from domain.schedule.state import ScheduleState
 
 _TEXT_LENGTH = 1000
+_NAMED = 5
 
 
 def make_summary(state: ScheduleState, memory: RefineMemory) -> Summary:
@@ -28,7 +29,19 @@ def _sentences(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     verdict = evaluate(memory.objective, state, locale)
     if verdict.met:
         yield listed(locale, verdict.lines, "clauses")
+    yield from _stayed(state, memory)
     if memory.completed:
         yield say(locale, "summary.passed")
     else:
         yield say(locale, "summary.failed", lines=listed(locale, memory.unmet, "clauses"))
+
+
+def _stayed(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
+    """The tasks that could not be put where all of the set should be, the first few by name."""
+    objective = memory.objective
+    there = objective.there(state)
+    away = [state.by_id[n].label for n in objective.task_ids if n not in there]
+    if not away or not there or objective.at_least < len(objective.task_ids) or objective.mode == "group":
+        return
+    tasks, more = listed(memory.locale, away[:_NAMED]), len(away) - _NAMED
+    yield say(memory.locale, "summary.stayed_more" if more > 0 else "summary.stayed", tasks=tasks, more=more)

@@ -60,7 +60,9 @@ def run_slice(
 
 def _told(state: ScheduleState, memory: RefineMemory) -> tuple[StageEvent, ...]:
     locale, cut, objective = memory.locale, memory.slice, memory.objective
-    key = "slice.unknown" if cut.unknown else "slice.done" if cut.clause else "slice.nothing"
+    faults = (name for name in ("unsupported", "unknown") if getattr(cut, name))
+    key = f"slice.{next(faults, 'done' if cut.clause else 'nothing')}"
+    words = {"clause": cut.clause, "unknown": cut.unknown, "unsupported": cut.unsupported}
     labels = [state.by_id[n].label for n in memory.unpinned]
     unpinned = stage(
         locale, "slice.relaxed", "slice.unpinned", {"task_ids": list(memory.unpinned)}, tasks=listed(locale, labels)
@@ -69,7 +71,7 @@ def _told(state: ScheduleState, memory: RefineMemory) -> tuple[StageEvent, ...]:
     mode = say(locale, f"mode.{objective.mode}")
     return (
         stage(locale, "slice.building"),
-        stage(locale, "slice.done", key, cut.model_dump(mode="json"), clause=cut.clause, unknown=cut.unknown),
+        stage(locale, "slice.done", key, cut.model_dump(mode="json"), **words),
         *((unpinned,) if labels else ()),
         stage(locale, "objective.done", data=_goal_data(objective), mode=mode, matched=matched, days=days),
     )

@@ -28,6 +28,7 @@ Kind = Literal[
     "outer",
     "rest",
     "break",
+    "unsupported",
     "none",
 ]
 Values = tuple[float, ...]
@@ -44,7 +45,8 @@ class Token:
     Attributes:
         kind: what it speaks of; ``span`` is "Friday to Monday", a range or a direction as its clause decides;
             ``none`` is recognised so that nothing else is read into it; ``hold`` keeps what it is about in its place,
-            ``except`` and ``outer`` stand before and after an exception, ``rest`` is all else.
+            ``except`` and ``outer`` stand before and after an exception, ``rest`` is all else,
+            ``unsupported`` is a shift or a clock time, which no goal can hold yet.
         values: weeks, days of the week, sections, task ids, or one figure.
         start, end: its place in the text, end exclusive.
     """
@@ -132,10 +134,28 @@ _EN_DAY = (
     r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 )
 _MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平]"
+_UNIT = r"(?:天|日|周|星期|礼拜|节|小时)"
+_AMOUNT = rf"(?:{NUMBER}|几|半)个?{_UNIT}"
+_AMOUNT_EN = rf"(?:{NUMBER_EN}|an?|(?:a\s+)?few)\s+(?:days?|weeks?|hours?|sections?|periods?)"
 _NO_ORDER = r"(?![^，。；,.;]{0,8}(?:顺序|次序|先后)|[^,.;，。；]*\b(?:order|free|empty|clear)\b)"
 _LESS = r"(?:以内|之内|内|之后|以后|后|里)"
 
 ATOMS: tuple[Atom, ...] = (
+    _atom(
+        "rest", r"别的(?:任务)?|\b(?:every|any)(?:thing)?\s+(?:else|other(?:\s+tasks?)?)\b|\ball\s+(?:the\s+)?others?\b"
+    ),
+    _atom("unsupported", rf"[往向朝][前后](?!的?{NUMBER}个?{_WEEK})(?:[挪移推调延拖放排]动?)?迟?(?:{_AMOUNT})?"),
+    _atom("unsupported", rf"(?:推迟|推后|延后|顺延|延迟|提前|提早|后移|前移)(?:{_AMOUNT}|(?![到至在去完做]))"),
+    _atom("unsupported", rf"[早晚]{_AMOUNT}|{NUMBER}天[之以]?[前后]"),
+    _atom("unsupported", rf"(?:[上下]午|[晚早]上|中午|凌晨|傍晚)?{DIGIT}{{1,2}}[:：]{DIGIT}{{2}}"),
+    _atom("unsupported", rf"(?:[上下]午|[晚早]上|中午|凌晨|傍晚){NUMBER}点(?:半|钟|整|{NUMBER}分)?"),
+    _atom("unsupported", rf"(?<!第)(?:{NUMBER}点(?:半|钟|整|{NUMBER}分)|(?!一点){NUMBER}点(?!建议|要求|意见))"),
+    _atom("unsupported", rf"\bby\s+{_AMOUNT_EN}\b(?:\s+(?:later|earlier))?"),
+    _atom("unsupported", rf"\b{_AMOUNT_EN}\s+(?:later|earlier|sooner|back|forwards?|ahead)\b"),
+    _atom("unsupported", r"(?<!\bno )\b(?:later(?!\s+than)|earlier|sooner|forwards?|backwards?)\b"),
+    _atom(
+        "unsupported", rf"\b(?:at\s+)?(?!8\s?am\b){DIGIT}{{1,2}}(?::{DIGIT}{{2}})?\s*(?:[ap]m\b|[ap]\.m\.|o['’]clock\b)"
+    ),
     _atom("except", r"\b(?:all|every\w*)(?:\s+(?:the\s+)?tasks?)?\s+but\b"),
     _atom("none", rf"(?:未来|接下来|今后|往后|最近|近|这|前|后)的?{NUMBER}个?{_WEEK}(?!{_DAY})"),
     _atom("none", rf"(?<!第){NUMBER}(?:个{_WEEK}|{_WEEK}{_LESS})"),

@@ -23,7 +23,7 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
     """
     mode = _mode(contract, cut)
     if mode == "none":
-        return Objective()
+        return Objective(unsupported=cut.unsupported)
     tasks = _source(mode, cut, state)
     left = overruled(limits, bool(cut.target_days) and contract.goal != "avoid", bool(cut.target_sections))
     days = _days(mode, contract, cut, state)
@@ -39,6 +39,9 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
         named=(*_named_one_by_one(cut, state), *cut.excluded),
         keep_order=contract.keep_order,
         limits=left,
+        unknown=cut.unknown,
+        unsupported=cut.unsupported,
+        outside=tuple(week for week in cut.week_filter if week not in {d.week for d in state.window.day_mapping}),
     )
     return _counted(base, cut, state)
 
@@ -79,6 +82,7 @@ def _source(mode: Mode, cut: Slice, state: ScheduleState) -> list[Task]:
             for task in state.tasks
             if movable(state, task)
             and not cut.unknown
+            and not cut.unsupported
             and task.state_id not in cut.excluded
             and (not cut.named or task.state_id in cut.named)
             and (not task.pinned or task.state_id in cut.named)

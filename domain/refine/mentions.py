@@ -8,7 +8,7 @@ from domain.refine.numerals import comparable
 from domain.schedule.state import ScheduleState, Task
 
 _FILLER = (
-    r"(?:的|任务|安排|日程|事情|事项|学习|内容|课?时段|这些|那些|它们|剩下|其余|其他|现在|已经|里面?|上面?|我|请|帮|尽量|往|从|都|也|它|"
+    r"(?:的|每天|任务|安排|日程|事情|事项|学习|内容|课?时段|这些|那些|它们|剩下|其余|其他|现在|已经|里面?|上面?|我|请|帮|尽量|往|从|都|也|它|"
     r"在(?=的|$)|均匀|平均|分散|铺开|太?满|太多|多余|一下|能|可以|是|了|吧|"
     r"(?<![a-z])(?:the|my|our|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|"
     r"things?|is|are|s)(?![a-z])|[\s'’\"“”「」『』《》（）()])+"

@@ -26,6 +26,8 @@ class Objective(BaseModel):
         keep_order: order inside a class counts.
         bar: what the composite tool reached, in squared day loads or in switches of class; none before it ran.
         limits: what the classes forbid for new places, by class key; the verdict does not look at it.
+        unknown, unsupported: words that fit no task, or that no goal can hold; then the set is empty.
+        outside: weeks named that the window does not have.
         relaxed: sections asked for were given up because nothing fits them.
     """
 
@@ -43,6 +45,9 @@ class Objective(BaseModel):
     keep_order: bool = True
     bar: int | None = None
     limits: Limits = Field(default_factory=dict)
+    unknown: str = ""
+    unsupported: str = ""
+    outside: tuple[int, ...] = ()
     relaxed: bool = False
 
     def admits(self, state: ScheduleState, task_id: int, slot: Slot) -> bool:

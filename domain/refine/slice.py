@@ -43,6 +43,7 @@ class Slice(BaseModel):
         named: the tasks the person named.
         excluded: tasks that the request says shall stay where they are.
         unknown: a name in the request that no task bears; then nothing matches.
+        unsupported: words for a shift or a clock time, which no goal can hold yet; then nothing matches.
         clause: the words all this was read from, spaced as SLICE-17 says.
     """
 
@@ -61,6 +62,7 @@ class Slice(BaseModel):
     named: Annotated[tuple[int, ...], Field(max_length=300)] = ()
     excluded: Annotated[tuple[int, ...], Field(max_length=1000)] = ()
     unknown: Annotated[str, Field(max_length=CLAUSE_LENGTH)] = ""
+    unsupported: Annotated[str, Field(max_length=CLAUSE_LENGTH)] = ""
     clause: Annotated[str, Field(max_length=CLAUSE_LENGTH)] = ""
 
 
@@ -93,6 +95,7 @@ def parse_slice(message: str, state: ScheduleState, current_week: int | None = N
         named=named,
         excluded=excluded,
         unknown=(unknown or strange)[:CLAUSE_LENGTH],
+        unsupported=_unsupported(message, parts),
         clause=_clause(message, [clause for clause in clauses if clause.sides]),
     )
 
@@ -285,6 +288,11 @@ def _object(clause: _Clause) -> tuple[int | None, int]:
     if not names:
         return None, 0
     return names[0].start, turns[0] if turns and turns[0] > names[0].start else names[-1].end
+
+
+def _unsupported(message: str, parts: Iterable[Part]) -> str:
+    found = (token for part in parts for token in part.tokens if token.kind == "unsupported")
+    return next((message[token.start : token.end][:CLAUSE_LENGTH] for token in found), "")
 
 
 def _clause(message: str, used: Sequence[_Clause]) -> str:

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from domain.refine.candidates import levelling
 from domain.refine.objective import Objective
-from domain.refine.wording import say
+from domain.refine.wording import listed, say
 from domain.schedule.occupancy import task_load
 from domain.schedule.state import Locale, ScheduleState, class_key
 
@@ -31,7 +31,9 @@ def evaluate(objective: Objective, state: ScheduleState, locale: Locale = "zh-CN
     """Judge a goal on a state; the words are in ``locale``."""
     void = _void(objective)
     if void is not None:
-        return Verdict(met=False, lines=(say(locale, void),), figures={"matched": len(objective.task_ids)})
+        weeks = listed(locale, map(str, objective.outside))
+        line = say(locale, void, unknown=objective.unknown, unsupported=objective.unsupported, weeks=weeks)
+        return Verdict(met=False, lines=(line,), figures={"matched": len(objective.task_ids)})
     figures = {"matched": len(objective.task_ids), "there": len(objective.there(state))}
     if objective.mode == "group":
         return _group(objective, state, locale, figures)
@@ -58,8 +60,14 @@ def measure(objective: Objective, state: ScheduleState) -> int:
 
 
 def _void(objective: Objective) -> str | None:
+    if objective.unsupported:
+        return "goal.unsupported"
     if objective.mode == "none":
         return "goal.unclear"
+    if not objective.task_ids and objective.unknown:
+        return "goal.unknown"
+    if objective.outside and not (objective.task_ids and objective.days):
+        return "goal.outside"
     if not objective.task_ids:
         return "goal.nothing"
     return None if objective.days else "goal.no_day"

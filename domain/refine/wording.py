@@ -39,6 +39,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "slice.done": ("依据「{clause}」", "Read from “{clause}”"),
     "slice.nothing": ("请求中没有读出范围", "The request names no part of the plan"),
     "slice.unknown": ("没有任务叫「{unknown}」", "No task is called “{unknown}”"),
+    "slice.unsupported": ("还不能理解「{unsupported}」", "“{unsupported}” is not understood yet"),
     "slice.relaxed": ("空位不足，放宽节次要求", "Too few places: the sections asked for are given up"),
     "objective.done": (
         "{mode}：{matched} 个任务，{days} 个可用日",
@@ -97,6 +98,12 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "it is not clear what shall change: name tasks and where they shall go",
     ),
     "goal.nothing": ("没有任务符合这条请求", "nothing matches this request"),
+    "goal.unknown": ("没有任务叫「{unknown}」", "no task is called “{unknown}”"),
+    "goal.unsupported": (
+        "还不能理解「{unsupported}」，请直接说目标日或节次",
+        "“{unsupported}” is not understood yet: name the day or the sections instead",
+    ),
+    "goal.outside": ("第 {weeks} 周不在排程窗口内", "week {weeks} lies outside the planning window"),
     "goal.no_day": ("排程窗口内没有所说的目标日", "the window has no such target day"),
     "goal.there": ("{matched} 个任务全部就位", "{matched:the task is where it|all # tasks are where they} shall be"),
     "goal.not_there": (
@@ -147,6 +154,8 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "其中 {order} 个不在请求之内，只为保持同类顺序而换位",
         "{order} of them changed {order:its place|places} only to keep class order",
     ),
+    "summary.stayed": ("没能就位：{tasks}", "Not in place: {tasks}"),
+    "summary.stayed_more": ("没能就位：{tasks}，另有 {more} 个", "Not in place: {tasks}, and {more} more"),
     "summary.passed": ("终审通过", "The final check passed"),
     "summary.failed": ("请求未完全达成：{lines}", "The request is not fully met: {lines}"),
 }

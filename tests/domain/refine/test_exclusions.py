@@ -32,6 +32,8 @@ SPARING = (
     "别排英语，把概率论挪到周三",
     "把周四到周五的任务均匀分散到周一到周三，别动英语",
     "keep 英语 where it is and move the others to Wednesday",
+    "leave 英语 alone, move everything else to Wednesday",
+    "别动英语，把别的都挪到周三",
     "leave 英语 alone, move the rest to Wednesday",
     "move everything except 英语 to Wednesday",
     "move everything but 英语 to Wednesday",
@@ -87,3 +89,16 @@ def test_an_exception_that_no_task_bears_is_unknown() -> None:
 def test_order_that_is_kept_is_no_exception(message: str) -> None:
     cut = parse_slice(message, PLAN, 5)
     assert (cut.excluded, cut.unknown, cut.source_days, cut.target_days) == ((), "", (5,), (1,))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "把周五的任务挪到周一，其他的不动",
+        "move the Friday tasks to Monday and leave the rest alone",
+        "move the Friday tasks to Monday, keep everything else where it is",
+    ],
+)
+def test_leaving_the_rest_alone_excludes_nothing_that_is_meant(message: str) -> None:
+    memory = opened(PLAN, message).until("slice").memory
+    assert (memory.slice.excluded, memory.slice.unknown, memory.objective.task_ids) == ((), "", (34, 41, 42))

@@ -89,7 +89,7 @@ def test_a_class_named_whole_is_not_named_one_by_one() -> None:
     [
         ("你好", "没有读出要改什么，请说明任务和目标位置"),
         ("周日的任务挪到周一", "没有任务符合这条请求"),
-        ("把第5周的任务挪到第9周", "排程窗口内没有所说的目标日"),
+        ("把第5周的任务挪到第9周", "第 9 周不在排程窗口内"),
     ],
 )
 def test_a_goal_without_task_or_day_is_reported_and_not_met(message: str, line: str) -> None:

@@ -112,7 +112,7 @@ def test_nothing_that_matches_is_said_and_not_passed() -> None:
     run = driven(crowded_end_of_week(), "把有机化学挪到周一")
     assert run.state == crowded_end_of_week()
     assert not run.memory.completed
-    assert run.memory.summary == "安排没有改动。请求未完全达成：没有任务符合这条请求。"
+    assert run.memory.summary == "安排没有改动。请求未完全达成：没有任务叫「有机化学」。"
     assert "没有任务叫「有机化学」" in [event.detail for event in run.events]
 
 
@@ -236,3 +236,16 @@ def test_a_query_is_told_in_words() -> None:
     plan = fortnight(chapter(31, "第一章", 5, 9, 10), course(1, "集训", (1, 1, 12), (8, 1, 12)))
     told = [e.detail for e in driven(plan, "把周五的任务挪到周一").events if e.stage.endswith("react.tool_result")]
     assert told == ["没有空位"]
+
+
+def test_what_was_not_found_is_quoted_in_the_summary() -> None:
+    """An unknown name and a week outside the window are told as such."""
+    assert "没有任务叫「有机化学」" in driven(crowded_end_of_week(), "把有机化学挪到周一").memory.summary
+    assert "第 9 周不在排程窗口内" in driven(crowded_end_of_week(), "把这周的任务挪到周一", 9).memory.summary
+
+
+def test_tasks_that_could_not_be_put_in_place_are_named() -> None:
+    """One place is free on the only Monday; the other chapter is told by name."""
+    busy = course(1, "集训", (1, 1, 10), (8, 1, 12))
+    plan = fortnight(chapter(31, "第一章", 5, 1, 2), chapter(32, "第二章", 5, 3, 4), busy)
+    assert "没能就位：" in driven(plan, "把周五的任务挪到周一").memory.summary

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.refine.slice import Slice, directs, parse_slice
 from domain.refine.spacing import spaced
-from tests.domain.refine.plans import ENGLISH, chapter, fortnight
+from tests.domain.refine.plans import ENGLISH, chapter, driven, fortnight
 
 PLAN = fortnight(
     chapter(31, "第一章 随机事件", 1, 1, 2),
@@ -181,3 +181,42 @@ def test_an_unknown_name_is_known_as_such_across_lines() -> None:
     assert parse_slice("把概率论第九章\n挪到周二", PLAN).unknown == "第九章"
     assert parse_slice('move the "quoted" thing\nto Tuesday', PLAN).unknown == "quoted"
     assert parse_slice("把概率论第九章，挪到周二", PLAN).unknown == "第九章"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("把第5周的英语任务往后挪一天", "往后挪一天"),
+        ("把英语推迟两天", "推迟两天"),
+        ("英语提前一周", "提前一周"),
+        ("把第5周的英语提前", "提前"),
+        ("把英语挪到周二下午三点", "下午三点"),
+        ("把英语挪到周二15:00", "15:00"),
+        ("把英语挪到三点", "三点"),
+        ("move the English tasks of week 5 by one day", "by one day"),
+        ("move 英语 a day later", "a day later"),
+        ("do 英语 earlier in week 5", "earlier"),
+        ("move Kanji 101-150 to 3pm on Tuesday", "3pm"),
+    ],
+)
+def test_shifts_and_clock_times_are_quoted_and_match_nothing(message: str, words: str) -> None:
+    cut = parse_slice(message, PLAN, 5)
+    assert cut.unsupported == words
+    run = driven(PLAN, message)
+    assert (run.state, run.memory.completed) == (PLAN, False)
+    assert words in run.memory.summary
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "把英语推迟到周三",
+        "任务太集中了，平均铺开一点",
+        "未来3周不要排早八",
+        "往后3周",
+        "no later than Friday",
+        "no 8am",
+    ],
+)
+def test_what_only_looks_like_a_shift_is_none(message: str) -> None:
+    assert parse_slice(message, PLAN, 5).unsupported == ""
