@@ -209,7 +209,7 @@ ATOMS: tuple[Atom, ...] = (
     _atom("ratio", r"全部|所有|全都|统统|\b(?:all|everything|every)\b", (1.0,)),
     _atom("count", rf"({NUMBER})(?:个|项|件|门)(?!{_WEEK})", _one),
     _atom("count", rf"\b({NUMBER_EN})\s+(?:\w+\s+)?(?:tasks?|items?|things?)\b", _one),
-    _atom("except", r"除(?:了|去|开)?(?!外|以)|不(?:包括|包含|含|算)"),
+    _atom("except", r"除(?:了|去|开)?(?!外|以)|不(?:包括|包含|含|算|是(?!很|太))"),
     _atom(
         "except",
         r"\b(?:except(?:ing)?(?:\s+for)?|excluding|not\s+including|other\s+than|(?:apart|aside)\s+from|besides|save\s+for)\b",
@@ -218,7 +218,7 @@ ATOMS: tuple[Atom, ...] = (
     _atom("hold", rf"(?:保持|维持)(?=[^，。；]{{1,30}}(?:不[变动]|原样|原位)){_NO_ORDER}"),
     _atom(
         "hold",
-        r"(?:别|不要|不许|不准|不可以?|不能|勿)(?:再|去)?(?:把|将|移?动|触?碰|更?改|变|移|挪|搬|换|调)+(?![到至去在进入])"
+        r"(?:别|不要|不许|不准|不可以?|不能|不用|不必|勿)(?:再|去)?(?:把|将|移?动|触?碰|更?改|变|移|挪|搬|换|调)+(?![到至去在进入])"
         + _NO_ORDER,
     ),
     _atom("hold", r"(?<!顺序)(?<!次序)(?<!先后)(?:原地)?不[动变](?!手)|(?:留|待)在(?:原地|原位|原处)"),
@@ -236,7 +236,7 @@ ATOMS: tuple[Atom, ...] = (
     _atom(
         "hold",
         r"\b(?:alone|(?:exactly\s+|just\s+)?(?:where|as)\s+(?:it|they)(?:['’]s|['’]re|\s+(?:is|are|stands?))|in\s+place"
-        r"|unchanged|untouched|stays?(?:\s+(?:put|fixed|still))?)\b",
+        r"|unchanged|untouched|(?:to\s+)?stays?(?:\s+(?:put|fixed|still))?)\b",
     ),
     _atom("outer", r"(?:以|之)外"),
     _atom("rest", r"其他|其它|其余|剩下|\bthe\s+(?:others?|rest)\b"),

@@ -62,6 +62,8 @@ def held_span(part: Part) -> tuple[int, int]:
     found = part.tokens
     hold = _first(found, 0, "hold")
     before = [token.start for token in found[:hold] if token.kind in ("named", *PLACES)]
+    if before and not any(token.kind in ("hold", "not") for token in found):
+        return before[0], max(token.end for token in found if token.kind in ("named", *PLACES))
     if before or hold == len(found):
         return min(before, default=part.start), found[hold].start if hold < len(found) else part.end
     stop = _first(found, hold + 1, "to", "hold")

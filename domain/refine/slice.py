@@ -120,10 +120,12 @@ def _parts(found: Sequence[Token], length: int) -> Iterator[Part]:
     """The clauses, cut where words hold something in its place; bare names go on with what was held before them."""
     parts = [part for clause in _between_breaks(found, length) for part in split_held(clause)]
     directs = any(_directed(part) for part in parts)
+    others = any(_directed(part) and _speaks_of_others(part) for part in parts)
     held = False
     for part in parts:
         bare = all(token.kind in ("named", "none") for token in part.tokens)
-        held = part.held or (held and bare) or _bars_names(part, directs)
+        left_out = others and _kinds(part) & {"named"} and not _directed(part)
+        held = part.held or (held and bare) or bool(left_out) or _bars_names(part, directs)
         yield replace(part, held=held)
         held = held or any(token.kind == "except" for token in part.tokens)
 
@@ -154,9 +156,18 @@ def _directed(part: Part) -> bool:
     return not part.held and turn < ban
 
 
+def _kinds(part: Part) -> set[Kind]:
+    return {token.kind for token in part.tokens}
+
+
+def _speaks_of_others(part: Part) -> bool:
+    """ "The others" are those that the rest of the request does not name."""
+    return "rest" in _kinds(part) and "named" not in _kinds(part)
+
+
 def _bars_names(part: Part, directs: bool) -> bool:
     """A ban that names tasks and no place keeps them out; so does any ban where another clause directs."""
-    kinds = {token.kind for token in part.tokens}
+    kinds = _kinds(part)
     turn, ban = _turn_and_ban(part.tokens)
     return "named" in kinds and ban < turn and (directs or not kinds & {*PLACES, "span", "to"})
 
