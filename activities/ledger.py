@@ -84,7 +84,7 @@ class Ledger:
                     result = await compute()
                     await self._hook("before_write", step)
                     recorded = await self._write(step, result, write)
-                    await self._hook("after_write", step)
+                await self._hook("after_write", step)
                 return StepOutcome(recorded.verdict, step.step, recorded.state_hash, recorded.brief)
 
     async def previous(self, step: StepInput, memory: type[M]) -> tuple[ScheduleState, M]:
