@@ -10,6 +10,7 @@ from activities.solving import SolverProcesses
 from domain.errors import OutOfTerm, PreviewNotFound
 from domain.refine.memory import RefineMemory
 from domain.refine.nodes import NodeName, open_memory, run_node, without_composites
+from domain.refine.route import may_take_long
 from domain.refine.stages import stage
 from domain.requests import RefineRequest
 from domain.schedule.state import ScheduleState, class_ids
@@ -59,6 +60,8 @@ class LedgeredRefineSteps(RefineSteps):
 
         async def compute() -> NodeResult[RefineMemory]:
             state, memory = await self._ledger.previous(step, RefineMemory)
+            if not may_take_long(memory):
+                return await asyncio.to_thread(run_node, "route", state, memory)
             try:
                 async with asyncio.timeout(_ROUTE_SECONDS):
                     return await self._solvers.run(route, state, memory)

@@ -18,9 +18,17 @@ from domain.tools.results import ToolResult
 COMPOSITE_OF: dict[Mode, str] = {"spread": "spread_even", "group": "min_context_switch"}
 
 
+HANDFUL = 8
+
+
 def required_composite(objective: Objective) -> str | None:
     """The composite tool that a goal asks for; none without two tasks and a day to apply it to (ROUTE-1)."""
     return COMPOSITE_OF.get(objective.mode) if len(objective.task_ids) > 1 and objective.days else None
+
+
+def may_take_long(memory: RefineMemory) -> bool:
+    """Whether an attempt may need a solver's time; a handful of tasks, or no composite at all, takes milliseconds."""
+    return memory.route.required is not None and len(memory.objective.task_ids) > HANDFUL
 
 
 def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver | None) -> NodeResult[RefineMemory]:

@@ -213,6 +213,7 @@ async def test_operators_see_where_a_run_stands(week: Week) -> None:
 async def test_a_composite_that_takes_too_long_is_given_up(week: Week, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tasks are then moved one by one, and the run completes."""
     session = await week.planned_session()
+    monkeypatch.setattr("domain.refine.route.HANDFUL", 0)
     monkeypatch.setattr("activities.refine._ROUTE_SECONDS", 0)
     run = await week.finished(await week.start(session, refine_request(SPREAD)))
     assert (run.status, run.outcome_code) == ("completed", "completed")
@@ -227,3 +228,15 @@ async def test_a_placement_that_takes_too_long_ends_the_run(week: Week, monkeypa
     with pytest.raises(WorkflowFailureError):
         await week.finished(run)
     assert (await row(week, run)).outcome_code == "solver_time_limit"
+
+
+async def test_a_larger_set_is_spread_in_a_solver_process(week: Week, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same outcome as in the worker itself."""
+    outcomes = []
+    for handful in (0, 100):
+        monkeypatch.setattr("domain.refine.route.HANDFUL", handful)
+        session = await week.planned_session()
+        await week.finished(await week.start(session, refine_request(SPREAD)))
+        async with week.engine.connect() as connection:
+            outcomes.append((await load_preview(OWNER, connection, session, 2)).state)
+    assert outcomes[0] == outcomes[1]
