@@ -4,7 +4,7 @@ import shlex
 import signal
 import uuid
 from collections.abc import AsyncIterator, Iterator
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 
 import pytest
@@ -24,9 +24,10 @@ settings.load_profile("steady")
 
 @pytest.fixture(scope="session", autouse=True)
 def fork_server() -> Iterator[None]:
-    """The fork server of this process ends with the session, and not a moment later by itself."""
+    """What multiprocessing started ends with the session, and not a moment later by itself."""
     yield
     forkserver._forkserver._stop()  # type: ignore[attr-defined]
+    resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")
