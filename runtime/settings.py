@@ -3,7 +3,9 @@
 import os
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
+from limits import parse
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -40,6 +42,27 @@ def _host_and_port(address: str | None) -> str | None:
     return address
 
 
+def _web_address(url: str | None) -> str | None:
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ValueError("write http://host:port or https://host, without a path")
+    return url.rstrip("/")
+
+
+def _rate(text: str) -> str:
+    try:
+        parse(text)
+    except ValueError:
+        raise ValueError("write a number and a unit, such as 600/minute") from None
+    return text
+
+
+_Address = Annotated[str | None, AfterValidator(_web_address)]
+_Rate = Annotated[str, AfterValidator(_rate)]
+
+
 class Settings(BaseSettings):
     """What an operator may set, frozen once read.
 
@@ -50,6 +73,15 @@ class Settings(BaseSettings):
         temporal_namespace: namespace of every workflow (``DAYWRIGHT_TEMPORAL_NAMESPACE``).
         codec_keys: keys that encrypt what Temporal stores, none for plain text (``DAYWRIGHT_CODEC_KEYS``).
         log_level: least severe level that is logged (``DAYWRIGHT_LOG_LEVEL``).
+        production: refuse to start without what a server on a network needs (``DAYWRIGHT_PRODUCTION``).
+        api_host, api_port: where the HTTP API listens (``DAYWRIGHT_API_HOST``, ``DAYWRIGHT_API_PORT``).
+        public_url: the API as people reach it, where that differs (``DAYWRIGHT_PUBLIC_URL``).
+        allowed_hosts: names in a Host header that are answered, besides the one of ``public_url``, separated by commas
+            (``DAYWRIGHT_ALLOWED_HOSTS``).
+        rate_limit, run_rate_limit: requests and started runs of one credential, as ``600/minute``
+            (``DAYWRIGHT_RATE_LIMIT``, ``DAYWRIGHT_RUN_RATE_LIMIT``).
+        web_ui_url: the Temporal Web UI, to which runs link (``DAYWRIGHT_WEB_UI_URL``).
+        url, key: where the command line finds the API, and its key (``DAYWRIGHT_URL``, ``DAYWRIGHT_KEY``).
     """
 
     model_config = SettingsConfigDict(
@@ -66,6 +98,16 @@ class Settings(BaseSettings):
     temporal_namespace: str = "default"
     codec_keys: Annotated[str | None, AfterValidator(_readable_keys)] = Field(default=None, repr=False)
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)] = "info"
+    production: bool = False
+    api_host: str = "127.0.0.1"
+    api_port: Annotated[int, Field(ge=0, le=65535)] = 8787
+    public_url: _Address = None
+    allowed_hosts: str = "localhost,127.0.0.1,::1"
+    rate_limit: _Rate = "600/minute"
+    run_rate_limit: _Rate = "60/minute"
+    web_ui_url: _Address = None
+    url: _Address = None
+    key: str | None = Field(default=None, repr=False)
 
     def environment(self) -> dict[str, str]:
         """The environment of a child process: this process's own, with these settings on top."""
@@ -76,6 +118,10 @@ class Settings(BaseSettings):
             "DAYWRIGHT_TEMPORAL_NAMESPACE": self.temporal_namespace,
             "DAYWRIGHT_CODEC_KEYS": self.codec_keys,
             "DAYWRIGHT_LOG_LEVEL": self.log_level,
+            "DAYWRIGHT_API_HOST": self.api_host,
+            "DAYWRIGHT_API_PORT": str(self.api_port),
+            "DAYWRIGHT_PUBLIC_URL": self.public_url,
+            "DAYWRIGHT_WEB_UI_URL": self.web_ui_url,
         }
         return os.environ | {name: value for name, value in given.items() if value is not None}
 
@@ -91,4 +137,4 @@ def read_settings() -> Settings:
     except ValidationError as error:
         wrong = error.errors()[0]
         name = f"DAYWRIGHT_{wrong['loc'][0]}".upper()
-        raise InvalidInput(f"{name} is {wrong['input']!r}: {wrong['msg']}") from None
+        raise InvalidInput(f"{name} is {wrong['input']!r}: {wrong['msg'].removeprefix('Value error, ')}") from None
