@@ -1,12 +1,16 @@
 """Connections to PostgreSQL."""
 
 import json
+import time
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 import asyncpg
+from sqlalchemy import event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from domain.errors import InvalidInput
@@ -20,6 +24,27 @@ SESSION_SETTINGS = {
 }
 """Server settings of every connection: nothing waits or holds a lock without an end."""
 
+OUTAGES: tuple[type[Exception], ...] = (
+    DBAPIError,
+    PoolTimeout,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    OSError,
+    TimeoutError,
+)
+"""What may be raised while the database is away; ``is_outage`` tells whether it is."""
+
+_IDLE_SECONDS = 1.0
+_USED_AT = "used_at"
+_AWAY = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.QueryCanceledError,
+    asyncpg.LockNotAvailableError,
+    asyncpg.InterfaceError,
+)
+
 
 def create_engine(url: str, settings: Mapping[str, str] = SESSION_SETTINGS) -> AsyncEngine:
     """A pool of connections. ``url`` is any libpq address, with ``postgres``, ``postgresql`` or a driver as its scheme.
@@ -29,16 +54,41 @@ def create_engine(url: str, settings: Mapping[str, str] = SESSION_SETTINGS) -> A
     """
     # asyncpg reads the address itself, because it knows what SQLAlchemy does not: sslmode, several hosts, passfile.
     connect = partial(asyncpg.connect, _libpq_address(url), server_settings=dict(settings))
-    return create_async_engine(
+    engine = create_async_engine(
         "postgresql+asyncpg://",
         async_creator=connect,
         pool_size=10,
         max_overflow=10,
-        pool_pre_ping=True,
         # The connection used last has its statements prepared.
         pool_use_lifo=True,
         json_serializer=partial(json.dumps, ensure_ascii=False),
     )
+    event.listen(engine.sync_engine, "checkin", _note_use)
+    event.listen(engine.sync_engine, "checkout", _ping_if_idle)
+    return engine
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether the database did not answer, or not in time; a statement that it refuses is something else."""
+    if isinstance(error, DBAPIError):
+        cause = error.orig.__cause__ if error.orig else None
+        return error.connection_invalidated or (cause is not None and is_outage(cause))
+    # A value that does not fit its column is an InterfaceError too, and a ValueError besides.
+    return isinstance(error, (*_AWAY, PoolTimeout, OSError, TimeoutError)) and not isinstance(error, ValueError)
+
+
+def _note_use(_connection: Any, record: Any) -> None:
+    record.info[_USED_AT] = time.monotonic()
+
+
+def _ping_if_idle(connection: Any, record: Any, _proxy: Any) -> None:
+    """A connection that served a moment ago is up; asking each time would double the round trips of a read."""
+    if time.monotonic() - record.info.get(_USED_AT, 0.0) < _IDLE_SECONDS:
+        return
+    try:
+        connection.ping()
+    except Exception as error:
+        raise DisconnectionError("the connection was lost while it was idle") from error
 
 
 def _libpq_address(url: str) -> str:
