@@ -7,13 +7,15 @@ class DaywrightError(Exception):
     Attributes:
         code: stable identifier, part of the public contract.
         message: quotes the wrong value and says what to do next.
+        facts: what a program needs beside the message, by name, such as the id of the run in the way; JSON values.
     """
 
     code = "daywright_error"
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, **facts: object) -> None:
         super().__init__(message)
         self.message = message
+        self.facts = facts
 
 
 class InvalidInput(DaywrightError):
@@ -58,6 +60,12 @@ class InvalidTasks(InvalidInput):
     code = "invalid_tasks"
 
 
+class Unauthenticated(DaywrightError):
+    """A request without a key or login that is known and still good (rule CRED-4); the message quotes no secret."""
+
+    code = "unauthenticated"
+
+
 class NotFound(DaywrightError):
     """An object that does not exist for this owner."""
 
@@ -82,6 +90,12 @@ class RunInProgress(Conflict):
     code = "run_in_progress"
 
 
+class TooManyRuns(Conflict):
+    """Another run of a user who has as many open runs as one may have."""
+
+    code = "too_many_runs"
+
+
 class RunEnded(Conflict):
     """A step of a run that has ended."""
 
@@ -98,6 +112,18 @@ class RevisionMismatch(Conflict):
     """A preview was saved by somebody else since it was read."""
 
     code = "revision_mismatch"
+
+
+class InUse(Conflict):
+    """Something that cannot be removed or changed because something else still needs it."""
+
+    code = "in_use"
+
+
+class VersionMismatch(DaywrightError):
+    """An object was changed by somebody else since the caller read the version that it names."""
+
+    code = "version_mismatch"
 
 
 class TimetableChanged(Conflict):
@@ -136,8 +162,14 @@ class NotEnoughSlots(DaywrightError):
     code = "not_enough_slots"
 
     def __init__(self, span: int, required: int, got: int) -> None:
-        super().__init__(f"span={span}: {required} slots needed, {got} free")
+        super().__init__(f"span={span}: {required} slots needed, {got} free", span=span, required=required, got=got)
         self.span, self.required, self.got = span, required, got
+
+
+class Unavailable(DaywrightError):
+    """A part that the request needs does not answer; the same request may succeed later."""
+
+    code = "unavailable"
 
 
 class StackFailed(DaywrightError):

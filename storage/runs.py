@@ -81,7 +81,8 @@ async def insert_run(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
 async def _refuse_second(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
     other = await open_run_of(owner, conn, run.session_id)
     if other is not None:
-        raise RunInProgress(f"run {other.id!r} of session {run.session_id!r} is open: wait for it or cancel it")
+        message = f"run {other.id!r} of session {run.session_id!r} is open: wait for it or cancel it"
+        raise RunInProgress(message, run_id=other.id)
     # The other run ended between the two statements.
     await insert_run(owner, conn, run)
 

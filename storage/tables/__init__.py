@@ -1,12 +1,15 @@
 """The tables as the code sees them; migrations bring a database to this form (rule DATA-14)."""
 
 from storage.tables.columns import metadata
+from storage.tables.credentials import api_keys, logins, sign_in_links
 from storage.tables.previews import idempotency_keys, previews
 from storage.tables.runs import run_events, runs, session_events, sessions, steps
 from storage.tables.timetable import schedule_events, schedules, task_classes, task_items, terms, users
 
 __all__ = [
+    "api_keys",
     "idempotency_keys",
+    "logins",
     "metadata",
     "previews",
     "run_events",
@@ -15,6 +18,7 @@ __all__ = [
     "schedules",
     "session_events",
     "sessions",
+    "sign_in_links",
     "steps",
     "task_classes",
     "task_items",

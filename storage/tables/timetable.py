@@ -74,6 +74,7 @@ task_classes = Table(
     required("excluded_days_of_week", ARRAY(SmallInteger)),
     required("preferred_sections", ARRAY(SmallInteger)),
     created_at(),
+    required("version", Integer, server_default="1"),
     user_reference("task_classes"),
     not_blank("name"),
     at_least("total_slots", 1),
@@ -81,6 +82,7 @@ task_classes = Table(
     _numbers_within("excluded_sections", SECTIONS_PER_DAY),
     _numbers_within("excluded_days_of_week", 7),
     _numbers_within("preferred_sections", SECTIONS_PER_DAY),
+    at_least("version", 1),
 )
 
 task_items = Table(
