@@ -66,6 +66,42 @@ class Unauthenticated(DaywrightError):
     code = "unauthenticated"
 
 
+class Forbidden(DaywrightError):
+    """A write with a cookie that does not come from our own page (rule EDGE-4)."""
+
+    code = "forbidden"
+
+
+class RateLimited(DaywrightError):
+    """More requests with one credential than it may send (rule EDGE-5)."""
+
+    code = "rate_limited"
+
+
+class HostRefused(DaywrightError):
+    """A request under a host name that is not served (rule EDGE-3)."""
+
+    code = "host_refused"
+
+
+class UploadTooLarge(DaywrightError):
+    """A body larger than its route takes; it was not read to the end."""
+
+    code = "upload_too_large"
+
+
+class UnsupportedMediaType(DaywrightError):
+    """A body of a type that its route does not read."""
+
+    code = "unsupported_media_type"
+
+
+class PreconditionRequired(DaywrightError):
+    """A change without the version it is meant for (rule EDGE-9)."""
+
+    code = "precondition_required"
+
+
 class NotFound(DaywrightError):
     """An object that does not exist for this owner."""
 
