@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.errors import RunInProgress
+from storage.pages import newest_first
 from storage.refusals import not_found, refusing
 from storage.tables import runs
 from storage.tables.runs import OPEN
@@ -105,6 +106,24 @@ async def open_run_of(owner: str, conn: AsyncConnection, session_id: str) -> Run
     query = select(*_COLUMNS).where(runs.c.user_id == owner, runs.c.session_id == session_id, _IS_OPEN)
     row = (await conn.execute(query)).one_or_none()
     return None if row is None else RunRecord(**row._mapping)
+
+
+async def list_runs(
+    owner: str,
+    conn: AsyncConnection,
+    *,
+    limit: int,
+    before: str | None = None,
+    session_id: str | None = None,
+    status: OpenStatus | ClosedStatus | None = None,
+) -> list[RunRecord]:
+    """At most ``limit`` runs, newest first, from below the id ``before``; of one session or one status where given."""
+    query = select(*_COLUMNS).where(runs.c.user_id == owner)
+    if session_id is not None:
+        query = query.where(runs.c.session_id == session_id)
+    if status is not None:
+        query = query.where(runs.c.status == status)
+    return [RunRecord(**row._mapping) for row in await conn.execute(newest_first(query, runs.c.id, before, limit))]
 
 
 async def advance_run(owner: str, conn: AsyncConnection, run_id: str, events: int) -> RunRecord | None:

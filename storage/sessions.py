@@ -5,11 +5,13 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Select, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.pages import newest_first
 from storage.refusals import not_found, refusing
-from storage.tables import session_events, sessions
+from storage.tables import previews, runs, session_events, sessions
+from storage.tables.runs import OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,19 @@ class SessionRecord:
     last_seq: int = 0
     active_turn: str | None = None
     ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOverview(SessionRecord):
+    """A session with where it stands.
+
+    Attributes:
+        revision: newest revision of its preview; None before the first.
+        open_run: id of the run that is at work in it.
+    """
+
+    revision: int | None = None
+    open_run: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +92,41 @@ async def load_session(owner: str, conn: AsyncConnection, session_id: str) -> Se
     if row is None:
         raise not_found("session", session_id)
     return SessionRecord(**row._mapping)
+
+
+async def load_overview(owner: str, conn: AsyncConnection, session_id: str) -> SessionOverview:
+    """The session with where it stands, in one statement.
+
+    Raises:
+        NotFound: this owner has no such session.
+    """
+    row = (await conn.execute(_overviews(owner).where(sessions.c.id == session_id))).one_or_none()
+    if row is None:
+        raise not_found("session", session_id)
+    return SessionOverview(**row._mapping)
+
+
+async def list_sessions(
+    owner: str, conn: AsyncConnection, *, limit: int, before: str | None = None
+) -> list[SessionOverview]:
+    """At most ``limit`` sessions with where they stand, newest first, from below the id ``before``; one statement."""
+    page = newest_first(_overviews(owner), sessions.c.id, before, limit)
+    return [SessionOverview(**row._mapping) for row in await conn.execute(page)]
+
+
+def _overviews(owner: str) -> Select[tuple[Any, ...]]:
+    columns = [sessions.c[column.name] for column in fields(SessionRecord)]
+    revision = (
+        select(func.max(previews.c.revision))
+        .where(previews.c.user_id == sessions.c.user_id, previews.c.session_id == sessions.c.id)
+        .scalar_subquery()
+    )
+    open_run = (
+        select(runs.c.id)
+        .where(runs.c.user_id == sessions.c.user_id, runs.c.session_id == sessions.c.id, text(OPEN))
+        .scalar_subquery()
+    )
+    return select(*columns, revision.label("revision"), open_run.label("open_run")).where(sessions.c.user_id == owner)
 
 
 async def append_session_events(

@@ -3,13 +3,14 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.errors import NotFound, RunInProgress
-from storage.runs import RunRecord, advance_run, finish_run, insert_run, load_run, open_run_of
+from storage.runs import RunRecord, advance_run, finish_run, insert_run, list_runs, load_run, open_run_of
 from storage.sessions import SessionRecord, insert_session
 from storage.tables import runs
 from tests.storage.waiting import until_somebody_waits
@@ -112,3 +113,24 @@ async def test_unknown_ids_are_quoted(world: World, conn: AsyncConnection) -> No
     ):
         with pytest.raises(NotFound, match=f"{message} does not exist"):
             await insert_run(world.owner, conn, wrong)
+
+
+async def test_runs_are_listed_by_session_and_status(world: World, conn: AsyncConnection) -> None:
+    """Newest first, in pages; without either all of the owner's."""
+    first = await load_run(world.owner, conn, world.run.id)
+    await finish_run(world.owner, conn, first.id, "failed", "x", None, world.at)
+    second, elsewhere = another_run(world), another_run(world)
+    other = SessionRecord(new_id(), world.at)
+    await insert_session(world.owner, conn, other)
+    await insert_run(world.owner, conn, second)
+    await insert_run(world.owner, conn, replace(elsewhere, session_id=other.id, kind="plan", base_revision=None))
+
+    async def ids(limit: int = 9, **filters: Any) -> list[str]:
+        return [run.id for run in await list_runs(world.owner, conn, limit=limit, **filters)]
+
+    assert await ids() == [elsewhere.id, second.id, first.id]
+    assert await ids(limit=2, before=elsewhere.id) == [second.id, first.id]
+    assert await ids(session_id=world.session.id) == [second.id, first.id]
+    assert await ids(status="failed") == [first.id]
+    assert await ids(session_id=other.id, status="failed") == []
+    assert await list_runs(world.owner, conn, limit=1, status="failed") == [await load_run(world.owner, conn, first.id)]

@@ -1,20 +1,26 @@
-"""Sessions and their logs (rule DATA-9)."""
+"""Sessions and their logs (rules DATA-9, EDGE-21 and EDGE-22)."""
 
 import asyncio
+from dataclasses import asdict, replace
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.errors import NotFound
+from storage.previews import save_preview
+from storage.runs import finish_run, insert_run
 from storage.sessions import (
     SessionEntry,
+    SessionOverview,
     SessionRecord,
     append_session_events,
     insert_session,
+    list_sessions,
+    load_overview,
     load_session,
     read_session_events,
 )
-from tests.storage.world import World, new_id
+from tests.storage.world import World, another_run, new_id
 
 
 async def test_a_branch_comes_back_as_it_was_stored(world: World, conn: AsyncConnection) -> None:
@@ -58,3 +64,39 @@ async def test_entries_written_at_the_same_time_leave_no_gap(engine: AsyncEngine
     async with engine.connect() as conn:
         events = await read_session_events(own_world.owner, conn, own_world.session.id)
     assert [event.seq for event in events] == list(range(1, 12))
+
+
+async def test_a_session_is_shown_with_where_it_stands(world: World, conn: AsyncConnection) -> None:
+    """The newest revision and the open run, and neither in a session that is new."""
+    plain = await load_session(world.owner, conn, world.session.id)
+    stands = await load_overview(world.owner, conn, world.session.id)
+    assert stands == SessionOverview(**asdict(plain), revision=1, open_run=world.run.id)
+    await finish_run(world.owner, conn, world.run.id, "completed", None, None, world.at)
+    await save_preview(world.owner, conn, replace(world.preview, revision=2, parent_revision=1))
+    stands = await load_overview(world.owner, conn, world.session.id)
+    assert (stands.revision, stands.open_run) == (2, None)
+    again = another_run(world)
+    await insert_run(world.owner, conn, again)
+    new = SessionRecord(new_id(), world.at)
+    await insert_session(world.owner, conn, new)
+    listed = await list_sessions(world.owner, conn, limit=2)
+    assert [(s.id, s.revision, s.open_run) for s in listed] == [(new.id, None, None), (world.session.id, 2, again.id)]
+
+
+async def test_an_unknown_session_has_no_overview(world: World, conn: AsyncConnection) -> None:
+    """The message quotes the id."""
+    with pytest.raises(NotFound, match="session 'nothing' does not exist"):
+        await load_overview(world.owner, conn, "nothing")
+
+
+async def test_pages_go_on_where_they_ended(world: World, conn: AsyncConnection) -> None:
+    """Newest first; what is added after the first page was read changes none of the later ones."""
+    old = [SessionRecord(new_id(), world.at) for _ in range(5)]
+    for session in old:
+        await insert_session(world.owner, conn, session)
+    expected = [session.id for session in reversed([world.session, *old])]
+    seen: list[str] = []
+    while page := await list_sessions(world.owner, conn, limit=2, before=seen[-1] if seen else None):
+        seen += [session.id for session in page]
+        await insert_session(world.owner, conn, SessionRecord(new_id(), world.at))
+    assert seen == expected
