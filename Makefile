@@ -4,7 +4,7 @@ UV := .tools/bin/uv
 UV_VERSION := 0.13.9
 BIN := .venv/bin
 ARGS ?=
-PACKAGES := domain workflows activities services storage solvers worker runtime
+PACKAGES := domain workflows activities services storage solvers worker api runtime
 
 .DEFAULT_GOAL := help
 .PHONY: help demo dev test lint types bench lock format

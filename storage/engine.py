@@ -1,5 +1,6 @@
 """Connections to PostgreSQL."""
 
+import asyncio
 import json
 import time
 from collections.abc import Mapping
@@ -7,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import asyncpg
-from sqlalchemy import event
+from sqlalchemy import event, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -66,6 +67,16 @@ def create_engine(url: str, settings: Mapping[str, str] = SESSION_SETTINGS) -> A
     event.listen(engine.sync_engine, "checkin", _note_use)
     event.listen(engine.sync_engine, "checkout", _ping_if_idle)
     return engine
+
+
+async def answers(engine: AsyncEngine, within_seconds: float) -> bool:
+    """Whether the database answers in time."""
+    try:
+        async with asyncio.timeout(within_seconds), engine.connect() as connection:
+            await connection.execute(select(1))
+    except OUTAGES:
+        return False
+    return True
 
 
 def is_outage(error: BaseException) -> bool:

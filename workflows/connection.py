@@ -1,15 +1,26 @@
 """How every process of ours reaches Temporal."""
 
 from temporalio.client import Client
+from temporalio.service import RPCError, RPCStatusCode
 
 from workflows.converter import build_converter
 
+# A call that ran out of its own time is "cancelled" or "deadline exceeded", depending on who noticed first.
+_AWAY = (RPCStatusCode.UNAVAILABLE, RPCStatusCode.DEADLINE_EXCEEDED, RPCStatusCode.CANCELLED)
 
-async def connect(address: str, namespace: str, codec_keys: str | None) -> Client:
+
+async def connect(address: str, namespace: str, codec_keys: str | None, *, wait_for_server: bool = True) -> Client:
     """A client with the one data converter.
 
     Args:
         address: host and port of the frontend.
         codec_keys: see ``workflows.codec.parse_keys``; None leaves payloads readable.
+        wait_for_server: whether the server must answer now, or only when it is first needed.
     """
-    return await Client.connect(address, namespace=namespace, data_converter=build_converter(codec_keys))
+    converter = build_converter(codec_keys)
+    return await Client.connect(address, namespace=namespace, data_converter=converter, lazy=not wait_for_server)
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether Temporal did not answer, or not in time; a call that it refuses is something else."""
+    return isinstance(error, TimeoutError) or (isinstance(error, RPCError) and error.status in _AWAY)

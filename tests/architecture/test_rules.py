@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("domain", "workflows", "activities", "services", "storage", "solvers", "worker", "runtime")
+PACKAGES = ("domain", "workflows", "activities", "services", "storage", "solvers", "worker", "api", "runtime")
 SPEC = {path.name: path.read_text() for path in (ROOT / "docs" / "spec").glob("*.md")}
 STATED = {rule for text in SPEC.values() for rule in re.findall(r"\b[A-Z]{3,}-\d+\b", text)}
 FAMILIES = {rule.rsplit("-", 1)[0] for rule in STATED}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("domain", "workflows", "activities", "services", "storage", "solvers", "worker", "runtime")
+PACKAGES = ("domain", "workflows", "activities", "services", "storage", "solvers", "worker", "api", "runtime")
 MODULES = [path for name in PACKAGES for path in sorted((ROOT / name).rglob("*.py")) if "versions" not in path.parts]
 
 

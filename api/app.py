@@ -1,0 +1,68 @@
+"""The application: every route behind one gate."""
+
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
+
+from api import events, front, health, metrics, previews, runs, sessions, sign_in
+from api.edge import Edge
+from api.errors import install_error_handlers
+from api.gate import COOKIE, Gate
+from api.metrics import Measured, Metrics
+from api.schemas.problems import Problem
+
+MAX_BODY_BYTES = 1_000_000
+"""Largest body of a route that does not say otherwise."""
+
+_ABOUT = """Plans a person's days: import a timetable and tasks, start a run, follow its events, read the preview.
+
+Send an API key as `Authorization: Bearer <key>`. Errors are problems of RFC 9457 with a stable `code`.
+Lists come in pages: send `next_cursor` as `cursor`. Changes carry `If-Match` with the `ETag` of what was read.
+Posts take an `Idempotency-Key`: sent again with the same body they are done once and answered the same.
+"""
+
+_KEY = HTTPBearer(auto_error=False, description="an API key, made by `daywright key create`")
+_COOKIE = APIKeyCookie(name=COOKIE, auto_error=False, description="a browser that was signed in by a link")
+
+
+def build_app(edge: Edge) -> FastAPI:
+    """The application over the parts of a process."""
+    app = FastAPI(
+        title="Daywright",
+        version="1",
+        description=_ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        max_body_size=MAX_BODY_BYTES,
+    )
+    app.state.edge, app.state.metrics = edge, Metrics()
+    install_error_handlers(app)
+    for public in (front, health, metrics):
+        app.include_router(public.router)
+    app.include_router(sign_in.page)
+    app.include_router(_closed())
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    app.add_middleware(Gate, edge=edge)
+    app.add_middleware(Measured, metrics=app.state.metrics)
+    return app
+
+
+def _closed() -> APIRouter:
+    """Every route that needs a credential; the gate asks for it, and here the description says so."""
+    closed = APIRouter(prefix="/api/v1", dependencies=[Security(_KEY), Security(_COOKIE)])
+    for noun in (runs, events, sessions, previews, sign_in):
+        closed.include_router(noun.router)
+    return closed
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI description, with the form of problems added to it once."""
+    if app.openapi_schema is None:
+        schema = FastAPI.openapi(app)
+        schema["components"]["schemas"]["Problem"] = Problem.model_json_schema(
+            ref_template="#/components/schemas/{model}"
+        )
+        app.openapi_schema = schema
+    return app.openapi_schema

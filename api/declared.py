@@ -1,0 +1,81 @@
+"""What every route declares in OpenAPI beside its own answer."""
+
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import Header, Query
+
+from api.schemas.problems import PROBLEM_MEDIA_TYPE
+from domain.errors import PreconditionRequired, VersionMismatch
+
+Responses = dict[int | str, dict[str, Any]]
+
+_PROBLEM = {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+_MEANING = {
+    HTTPStatus.BAD_REQUEST: "The body is not JSON.",
+    HTTPStatus.UNAUTHORIZED: "No valid key or cookie came with the request.",
+    HTTPStatus.FORBIDDEN: "A cookie write from elsewhere than the page.",
+    HTTPStatus.NOT_FOUND: "This user has no such object.",
+    HTTPStatus.CONFLICT: "The present state forbids it; further members name what stands in the way.",
+    HTTPStatus.PRECONDITION_FAILED: "It was changed since it was read.",
+    HTTPStatus.CONTENT_TOO_LARGE: "The body is too large.",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "The body is of another type.",
+    HTTPStatus.MISDIRECTED_REQUEST: "The Host header names somebody else.",
+    HTTPStatus.UNPROCESSABLE_CONTENT: "The request cannot be accepted as it is; the detail says why.",
+    HTTPStatus.PRECONDITION_REQUIRED: "The header If-Match is missing.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many requests with this credential; Retry-After says how long to wait.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "A part of the service is away; Retry-After says when to try again.",
+}
+_EVERYWHERE = (401, 403, 421, 422, 429, 503)
+_BODY = (400, 413)
+
+
+def problems(*statuses: int, body: bool = False) -> Responses:
+    """The refusals that a route may answer with, beside those that every route may."""
+    codes = sorted({*_EVERYWHERE, *statuses, *(_BODY if body else ())})
+    return {code: {"description": _MEANING[HTTPStatus(code)], "content": _PROBLEM} for code in codes}
+
+
+def links(operation: str, parameters: dict[str, str], description: str) -> dict[str, Any]:
+    """An OpenAPI link: where to go on with what an answer holds."""
+    return {"operationId": operation, "parameters": parameters, "description": description}
+
+
+Limit = Annotated[int, Query(ge=1, le=200, description="how many at most")]
+Cursor = Annotated[str | None, Query(max_length=100, description="next_cursor of the page before")]
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=255,
+        pattern=r"^[!-~]+$",
+        description="the same key with the same body gives the same answer, done once",
+    ),
+]
+IfMatch = Annotated[str | None, Header(alias="If-Match", description='the version that is meant, as in its ETag: "3"')]
+
+
+def etag(version: int) -> str:
+    """The entity tag of a version."""
+    return f'"{version}"'
+
+
+def matched_version(if_match: str | None) -> int | None:
+    """The version that If-Match names; None for ``*``, which means any.
+
+    Raises:
+        PreconditionRequired: the header is missing.
+        VersionMismatch: it names no version of ours, so nothing can match it.
+    """
+    if if_match is None:
+        raise PreconditionRequired('the header If-Match is missing: read the object and send its ETag, such as "3"')
+    text = if_match.strip()
+    if text == "*":
+        return None
+    number = text.removeprefix('"').removesuffix('"')
+    if not (number.isascii() and number.isdecimal() and len(number) < 10):
+        raise VersionMismatch(
+            f"If-Match {text[:40]!r} is no version of ours: send the ETag of the object as it was read"
+        )
+    return int(number)

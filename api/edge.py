@@ -1,0 +1,86 @@
+"""What every route works with."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, cast
+from urllib.parse import quote, urlsplit
+
+from fastapi import Depends, Request
+from sqlalchemy.ext.asyncio import AsyncEngine
+from temporalio.client import Client
+
+from services.authenticate import Principal
+from storage.notifications import Notifications
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeOptions:
+    """What an operator settles about the edge.
+
+    Attributes:
+        public_url: scheme and authority under which people reach it, without a slash at the end.
+        hosts: names in a Host header that are answered, besides the one of ``public_url`` (rule EDGE-3).
+        rate, run_rate: requests and started runs of one credential, such as ``600/minute`` (rule EDGE-5).
+        web_ui_url: address of the Temporal Web UI, where there is one to link to.
+        namespace: namespace of the workflows in Temporal.
+    """
+
+    public_url: str
+    hosts: frozenset[str]
+    rate: str = "600/minute"
+    run_rate: str = "60/minute"
+    web_ui_url: str | None = None
+    namespace: str = "default"
+
+    @property
+    def answered_hosts(self) -> frozenset[str]:
+        """Every host name that is answered."""
+        return self.hosts | {urlsplit(self.public_url).hostname or ""}
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people reach it over TLS."""
+        return self.public_url.startswith("https://")
+
+    def web_ui_link(self, workflow_id: str) -> str | None:
+        """Where operators see a workflow."""
+        if self.web_ui_url is None:
+            return None
+        return f"{self.web_ui_url}/namespaces/{self.namespace}/workflows/{quote(workflow_id, safe='')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The parts of a process behind its routes.
+
+    Attributes:
+        engine: for what writes.
+        reads: the same connections without transactions: one round trip a statement.
+    """
+
+    engine: AsyncEngine
+    reads: AsyncEngine
+    client: Client
+    notifications: Notifications
+    now: Callable[[], datetime]
+    options: EdgeOptions
+
+
+async def edge_of(request: Request) -> Edge:
+    """The edge that serves a request."""
+    return cast(Edge, request.app.state.edge)
+
+
+async def owner_of(request: Request) -> str:
+    """The user whose credential came with the request; the gate has checked it (rule EDGE-1)."""
+    return principal_of(request).user_id
+
+
+def principal_of(request: Request) -> Principal:
+    """The credential that came with the request."""
+    return cast(Principal, request.scope["principal"])
+
+
+CurrentEdge = Annotated[Edge, Depends(edge_of)]
+Owner = Annotated[str, Depends(owner_of)]

@@ -1,0 +1,154 @@
+"""Errors of the domain as HTTP answers: one table, one form (rules EDGE-6 and EDGE-7)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, cast
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from api.schemas.problems import PROBLEM_MEDIA_TYPE, Flaw, Problem
+from domain import errors
+from domain.errors import DaywrightError
+from storage.engine import OUTAGES, is_outage
+
+RETRY_SECONDS = 1
+
+STATUS: Mapping[type[DaywrightError], tuple[HTTPStatus, str]] = {
+    errors.Unauthenticated: (HTTPStatus.UNAUTHORIZED, "A valid key is needed"),
+    errors.Forbidden: (HTTPStatus.FORBIDDEN, "This may not be asked from there"),
+    errors.NotFound: (HTTPStatus.NOT_FOUND, "There is no such object"),
+    errors.IdempotencyKeyReused: (HTTPStatus.UNPROCESSABLE_CONTENT, "The key belongs to another request"),
+    errors.VersionMismatch: (HTTPStatus.PRECONDITION_FAILED, "It was changed since it was read"),
+    errors.RevisionMismatch: (HTTPStatus.PRECONDITION_FAILED, "It was changed since it was read"),
+    errors.PreconditionRequired: (HTTPStatus.PRECONDITION_REQUIRED, "Say which version is meant"),
+    errors.RateLimited: (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests"),
+    errors.UploadTooLarge: (HTTPStatus.CONTENT_TOO_LARGE, "The body is too large"),
+    errors.UnsupportedMediaType: (HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "The body is of another type"),
+    errors.HostRefused: (HTTPStatus.MISDIRECTED_REQUEST, "This host is not served here"),
+    errors.Conflict: (HTTPStatus.CONFLICT, "The present state forbids it"),
+    errors.InvalidInput: (HTTPStatus.UNPROCESSABLE_CONTENT, "The request cannot be accepted as it is"),
+    errors.Unavailable: (HTTPStatus.SERVICE_UNAVAILABLE, "A part of the service is away"),
+}
+"""Status and title by error; an error that is not listed has those of its nearest base."""
+
+_ROUTING: Mapping[int, tuple[str, str]] = {
+    HTTPStatus.BAD_REQUEST: ("invalid_json", "the body is not JSON: correct it"),
+    HTTPStatus.NOT_FOUND: ("route_not_found", "there is nothing at this address: see /openapi.json for what there is"),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "this address does not take the method: see Allow"),
+    HTTPStatus.CONTENT_TOO_LARGE: ("upload_too_large", "the body is larger than this route takes: send less"),
+}
+
+_VALUE_SHOWN = 80
+_log = structlog.get_logger(__name__)
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    """Answer every error as a problem; what is unforeseen is logged and told to nobody else."""
+    app.add_exception_handler(DaywrightError, _of_domain)
+    app.add_exception_handler(RequestValidationError, _of_form)
+    app.add_exception_handler(HTTPException, _of_routing)
+    for outage in OUTAGES:
+        app.add_exception_handler(outage, _of_outage)
+    app.add_exception_handler(Exception, _unforeseen)
+
+
+def status_of(error: DaywrightError) -> tuple[HTTPStatus, str]:
+    """Status and title of an error."""
+    for base in type(error).__mro__:
+        if base in STATUS:
+            return STATUS[base]
+    return HTTPStatus.INTERNAL_SERVER_ERROR, "A mistake of ours"
+
+
+def problem_answer(error: DaywrightError, request_id: str) -> JSONResponse:
+    """The answer to a request that met an error of the domain."""
+    status, title = status_of(error)
+    if status is HTTPStatus.INTERNAL_SERVER_ERROR:
+        return _mistake(request_id)
+    headers = {}
+    if isinstance(error, errors.Unauthenticated):
+        headers["WWW-Authenticate"] = 'Bearer realm="daywright"'
+    if isinstance(error, errors.RateLimited | errors.Unavailable):
+        headers["Retry-After"] = str(error.facts.get("retry_after", RETRY_SECONDS))
+    return _answer(status, title, error.message, error.code, request_id, error.facts, headers)
+
+
+def _answer(
+    status: int,
+    title: str,
+    detail: str,
+    code: str,
+    request_id: str,
+    facts: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    problem = Problem(
+        type=f"urn:daywright:problem:{code}",
+        title=title,
+        status=status,
+        detail=detail,
+        code=code,
+        request=request_id,
+        **(facts or {}),
+    )
+    return JSONResponse(problem.members(), status, headers=headers, media_type=PROBLEM_MEDIA_TYPE)
+
+
+def _id(request: Request) -> str:
+    return str(request.scope.get("request_id", ""))
+
+
+async def _of_domain(request: Request, error: Exception) -> JSONResponse:
+    return problem_answer(cast(DaywrightError, error), _id(request))
+
+
+async def _of_form(request: Request, error: Exception) -> JSONResponse:
+    found = cast(RequestValidationError, error).errors()
+    if any(flaw["type"] == "json_invalid" for flaw in found):
+        reason = str(found[0].get("ctx", {}).get("error", found[0]["msg"]))
+        detail = f"the body is not JSON ({reason}): correct it"
+        return _answer(HTTPStatus.BAD_REQUEST, "The body is not JSON", detail, "invalid_json", _id(request))
+    flaws = list(_flaws(found))
+    detail = "; ".join(f"{flaw['place']}: {flaw['message']}" for flaw in flaws[:3])
+    more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
+    status, title = STATUS[errors.InvalidInput]
+    facts = {"errors": flaws}
+    return _answer(status, title, f"{detail}{more}: correct them", "invalid_request", _id(request), facts)
+
+
+def _flaws(found: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
+    for flaw in found[:20]:
+        message = str(flaw["msg"]).removeprefix("Value error, ")
+        value = "" if flaw["type"] == "missing" else repr(flaw.get("input"))
+        shown = value if len(value) <= _VALUE_SHOWN else f"{value[: _VALUE_SHOWN - 1]}…"
+        told = f"{message[:1].lower()}{message[1:]}" + (f", got {shown}" if shown else "")
+        yield Flaw(place=".".join(map(str, flaw["loc"])), value=shown, message=told).model_dump()
+
+
+async def _of_routing(request: Request, error: Exception) -> JSONResponse:
+    refusal = cast(HTTPException, error)
+    code, detail = _ROUTING.get(refusal.status_code, ("refused", str(refusal.detail)))
+    title = HTTPStatus(refusal.status_code).phrase
+    return _answer(refusal.status_code, title, detail, code, _id(request), headers=refusal.headers)
+
+
+async def _of_outage(request: Request, error: Exception) -> JSONResponse:
+    if not is_outage(error):
+        return await _unforeseen(request, error)
+    _log.warning("database is away", error=type(error).__name__)
+    away = errors.Unavailable("the database does not answer just now: try again in a moment")
+    return problem_answer(away, _id(request))
+
+
+async def _unforeseen(request: Request, error: Exception) -> JSONResponse:
+    _log.error("request failed", request=_id(request), path=request.scope["path"], exc_info=error)
+    return _mistake(_id(request))
+
+
+def _mistake(request_id: str) -> JSONResponse:
+    detail = f"this is a mistake of ours: report it with the request id {request_id!r}"
+    return _answer(HTTPStatus.INTERNAL_SERVER_ERROR, "A mistake of ours", detail, "internal_error", request_id)

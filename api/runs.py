@@ -1,0 +1,105 @@
+"""Runs: started, listed, shown, cancelled."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from api.declared import Cursor, IdempotencyKey, Limit, Responses, links, problems
+from api.edge import CurrentEdge, Edge, Owner
+from api.schemas.pages import Page, id_before, page_of
+from api.schemas.runs import RunAccepted, RunLinks, RunOrderBody, RunStatus, RunView
+from services.cancel_run import cancel_run
+from services.start_run import RunOrder, start_run, workflow_id
+from storage.runs import RunRecord, list_runs, load_run
+
+router = APIRouter(prefix="/runs", tags=["runs"])
+
+_LINKS = {
+    "Show": links("show_run", {"run_id": "$response.body#/id"}, "the run as it stands"),
+    "Events": links("follow_run", {"run_id": "$response.body#/id"}, "what happens in it"),
+    "Cancel": links("cancel_run", {"run_id": "$response.body#/id"}, "stop it"),
+    "Preview": links("show_preview", {"conversation_id": "$response.body#/session_id"}, "what it worked out"),
+}
+_ACCEPTED: Responses = {202: {"links": _LINKS}}
+
+
+@router.post("", status_code=202, operation_id="start_run", responses=_ACCEPTED | problems(404, 409, body=True))
+async def create(
+    order: RunOrderBody, edge: CurrentEdge, owner: Owner, response: Response, key: IdempotencyKey = None
+) -> RunAccepted:
+    """Start a run: ``plan`` places the tasks of some classes, ``refine`` changes the newest preview of a session.
+
+    It is accepted once its row is written; follow its events, or ask for it again. A session has at most one open run:
+    a second is refused with ``run_in_progress`` and the open one as ``run_id``.
+    """
+    run = await start_run(owner, edge.engine, edge.client, RunOrder(order.session_id, order.request, key), edge.now())
+    response.headers["Location"] = _address(run)
+    return _accepted(run, edge)
+
+
+@router.get("", operation_id="list_runs", responses=problems())
+async def index(
+    edge: CurrentEdge,
+    owner: Owner,
+    session_id: Annotated[str | None, Query(max_length=64, description="only those of a session")] = None,
+    status: Annotated[RunStatus | None, Query(description="only those that stand so")] = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Page[RunView]:
+    """List the runs, newest first."""
+    before = id_before(cursor)
+    async with edge.reads.connect() as connection:
+        found = await list_runs(owner, connection, before=before, limit=limit + 1, session_id=session_id, status=status)
+    return page_of(found, limit, lambda run: _view(run, edge))
+
+
+@router.get("/{run_id}", operation_id="show_run", responses=problems(404))
+async def show(run_id: str, edge: CurrentEdge, owner: Owner) -> RunView:
+    """Show a run as it stands."""
+    async with edge.reads.connect() as connection:
+        return _view(await load_run(owner, connection, run_id), edge)
+
+
+@router.post("/{run_id}/cancel", status_code=202, operation_id="cancel_run", responses=problems(404))
+async def cancel(run_id: str, edge: CurrentEdge, owner: Owner) -> RunView:
+    """Ask a run to stop; its events tell when it has. A run that has ended stays as it is."""
+    return _view(await cancel_run(owner, edge.engine, edge.client, run_id), edge)
+
+
+def _address(run: RunRecord) -> str:
+    return f"/api/v1/runs/{run.id}"
+
+
+def _links(run: RunRecord, edge: Edge) -> RunLinks:
+    address = _address(run)
+    return RunLinks(
+        self=address,
+        events=f"{address}/events",
+        cancel=f"{address}/cancel",
+        preview=f"/api/v1/agent/schedule-preview?conversation_id={run.session_id}",
+        web_ui=edge.options.web_ui_link(workflow_id(run)),
+    )
+
+
+def _accepted(run: RunRecord, edge: Edge) -> RunAccepted:
+    return RunAccepted(
+        id=run.id, session_id=run.session_id, kind=run.kind, created_at=run.created_at, links=_links(run, edge)
+    )
+
+
+def _view(run: RunRecord, edge: Edge) -> RunView:
+    return RunView(
+        id=run.id,
+        session_id=run.session_id,
+        term_id=run.term_id,
+        kind=run.kind,
+        status=run.status,
+        code=run.outcome_code,
+        detail=run.outcome_detail,
+        base_revision=run.base_revision,
+        request=run.request,
+        last_seq=run.last_seq,
+        created_at=run.created_at,
+        finished_at=run.finished_at,
+        links=_links(run, edge),
+    )

@@ -1,0 +1,126 @@
+"""Runs as programs see them (rules EDGE-10 to EDGE-13)."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.ids import Ulid
+from domain.requests import PlanRequest, RefineRequest, RunKind
+
+RunStatus = Literal["queued", "running", "paused", "completed", "completed_without_preview", "failed", "cancelled"]
+
+_SESSION = "01K6F0Q2M3N4P5R6S7T8V9W0XA"
+_TERM = "01K6F0Q2M3N4P5R6S7T8V9W0XB"
+_CLASS = "01K6F0Q2M3N4P5R6S7T8V9W0XC"
+_RUN = "01K6F0Q2M3N4P5R6S7T8V9W0XD"
+
+
+class PlanOrder(PlanRequest):
+    """Place the tasks of some classes; without a session a new one is opened."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "kind": "plan",
+                    "term_id": _TERM,
+                    "first": "2026-09-28",
+                    "last": "2026-10-07",
+                    "class_ids": [_CLASS],
+                    "locale": "zh-CN",
+                }
+            ]
+        }
+    )
+
+    session_id: Ulid | None = None
+
+    @property
+    def request(self) -> PlanRequest:
+        """What the run is asked to do."""
+        return PlanRequest(**self.model_dump(exclude={"session_id"}))
+
+
+class RefineOrder(RefineRequest):
+    """Change the newest preview of a session as a message says."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"kind": "refine", "session_id": _SESSION, "message": "把第5周周四到周五的任务均匀分散到周一到周三"}
+            ]
+        }
+    )
+
+    session_id: Ulid | None = None
+
+    @property
+    def request(self) -> RefineRequest:
+        """What the run is asked to do."""
+        return RefineRequest(**self.model_dump(exclude={"session_id"}))
+
+
+RunOrderBody = Annotated[PlanOrder | RefineOrder, Field(discriminator="kind")]
+
+
+class RunLinks(BaseModel):
+    """Addresses of what belongs to a run; ``web_ui`` is its page for operators, where there is one."""
+
+    model_config = ConfigDict(frozen=True)
+
+    self: str = Field(examples=[f"/api/v1/runs/{_RUN}"])
+    events: str = Field(examples=[f"/api/v1/runs/{_RUN}/events"])
+    cancel: str = Field(examples=[f"/api/v1/runs/{_RUN}/cancel"])
+    preview: str = Field(examples=[f"/api/v1/agent/schedule-preview?conversation_id={_SESSION}"])
+    web_ui: str | None = None
+
+
+class RunAccepted(BaseModel):
+    """A run that was started; the same order with the same key gives the same answer, whatever became of it since."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: Ulid
+    session_id: Ulid
+    kind: RunKind
+    created_at: datetime
+    links: RunLinks
+
+
+class RunView(RunAccepted):
+    """A run as it stands.
+
+    Attributes:
+        code, detail: how it ended, once it has: a stable code and a sentence.
+        base_revision: the preview revision it starts from; null for the first.
+        request: what was asked for.
+        last_seq: number of the newest event.
+    """
+
+    term_id: Ulid
+    status: RunStatus
+    code: str | None = None
+    detail: str | None = None
+    base_revision: int | None = None
+    request: dict[str, Any]
+    last_seq: int
+    finished_at: datetime | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may still change."""
+        return self.finished_at is None
+
+
+class RunEventView(BaseModel):
+    """Something that happened in a run; ``seq`` counts from 1 without a gap."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seq: int
+    run: Ulid
+    at: datetime
+    stage: str
+    detail: str
+    data: dict[str, Any]
