@@ -8,6 +8,7 @@ from pydantic import AfterValidator
 from domain.errors import InvalidInput
 
 _ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+_USER_ID = re.compile(r"[!-~]{1,64}")
 
 
 def checked_ulid(text: str) -> str:
@@ -22,3 +23,14 @@ def checked_ulid(text: str) -> str:
 
 
 Ulid = Annotated[str, AfterValidator(checked_ulid)]
+
+
+def checked_user_id(text: str) -> str:
+    """The text itself if a user can have it as an id (rule DATA-1).
+
+    Raises:
+        InvalidInput: it is not one; the message quotes it.
+    """
+    if not _USER_ID.fullmatch(text):
+        raise InvalidInput(f"{text!r} is no user: write 1 to 64 letters, digits or signs of ASCII, without spaces")
+    return text

@@ -24,6 +24,7 @@ CHECKS = {
     "ck_task_classes_excluded_sections_range": "UPDATE task_classes SET excluded_sections = '{13}'",
     "ck_task_classes_excluded_days_of_week_range": "UPDATE task_classes SET excluded_days_of_week = '{0}'",
     "ck_task_classes_preferred_sections_range": "UPDATE task_classes SET preferred_sections = '{1,0}'",
+    "ck_task_classes_version_range": "UPDATE task_classes SET version = 0",
     "ck_task_items_content_not_blank": "UPDATE task_items SET content = ''",
     "ck_task_items_status_known": "UPDATE task_items SET status = 'done'",
     "ck_schedule_events_type_known": "UPDATE schedule_events SET type = 'party' WHERE item_id IS NULL",
@@ -65,6 +66,14 @@ CHECKS = {
     "ck_idempotency_keys_operation_not_blank": "UPDATE idempotency_keys SET operation = ''",
     "ck_idempotency_keys_key_length": "UPDATE idempotency_keys SET key = repeat('x', 256)",
     "ck_idempotency_keys_body_hash_digest": "UPDATE idempotency_keys SET body_hash = 'x'",
+    "ck_api_keys_name_length": "UPDATE api_keys SET name = repeat('x', 101)",
+    "ck_api_keys_prefix_form": "UPDATE api_keys SET prefix = 'dw_short'",
+    "ck_api_keys_key_hash_digest": "UPDATE api_keys SET key_hash = 'x'",
+    "ck_api_keys_expires_later": "UPDATE api_keys SET expires_at = created_at",
+    "ck_sign_in_links_token_hash_digest": "UPDATE sign_in_links SET token_hash = 'x'",
+    "ck_sign_in_links_expires_later": "UPDATE sign_in_links SET expires_at = created_at",
+    "ck_logins_token_hash_digest": "UPDATE logins SET token_hash = 'x'",
+    "ck_logins_expires_later": "UPDATE logins SET expires_at = created_at",
 }
 
 REFERENCES = [

@@ -1,17 +1,20 @@
 """One of everything that a person may own."""
 
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from domain.canonical import checksum
 from domain.events import StageEvent
 from domain.optimise.placement_problem import PlacementGroup
 from domain.schedule.rows import ClassRow, EventRow, ItemRow, SectionRow
 from domain.term.calendar import Term
+from storage.api_keys import ApiKeyRecord, insert_api_key
 from storage.classes import ClassRecord, insert_class
 from storage.idempotency import remember
+from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
 from storage.previews import PreviewRecord, save_preview
 from storage.run_events import append_events
 from storage.runs import RunRecord, insert_run
@@ -45,6 +48,13 @@ class World:
     run: RunRecord
     step: StepRecord
     preview: PreviewRecord
+    api_key: ApiKeyRecord
+    link: LinkRecord
+    login: LoginRecord
+
+    def digest_of(self, noun: str) -> str:
+        """The digest under which a credential of this person is stored."""
+        return checksum(f"{noun} of {self.owner}")
 
 
 def make_world(owner: str) -> World:
@@ -69,6 +79,9 @@ def make_world(owner: str) -> World:
         run=run,
         step=_step(run, secret),
         preview=PreviewRecord(session.id, 1, term_id, 1, secret, True, {"text": secret}, secret, at, run_id=run.id),
+        api_key=ApiKeyRecord(new_id(), f"dw_{next(_NUMBERS):08d}", secret, at, at + timedelta(days=90)),
+        link=LinkRecord(new_id(), at, at + timedelta(minutes=10)),
+        login=LoginRecord(new_id(), at, at + timedelta(days=30)),
     )
 
 
@@ -100,6 +113,7 @@ async def store_world(world: World, conn: AsyncConnection) -> None:
     """Store all of it."""
     await _store_timetable(world, conn)
     await _store_run(world, conn)
+    await _store_credentials(world, conn)
 
 
 async def _store_timetable(world: World, conn: AsyncConnection) -> None:
@@ -121,3 +135,9 @@ async def _store_run(world: World, conn: AsyncConnection) -> None:
     await append_events(world.owner, conn, world.run.id, world.step.step, [event], world.at)
     await save_preview(world.owner, conn, world.preview)
     await remember(world.owner, conn, "run.start", "key", "c" * 64, {"text": world.secret})
+
+
+async def _store_credentials(world: World, conn: AsyncConnection) -> None:
+    await insert_api_key(world.owner, conn, world.api_key, world.digest_of("key"))
+    await insert_link(world.owner, conn, world.link, world.digest_of("link"))
+    await insert_login(world.owner, conn, world.login, world.digest_of("login"))
