@@ -15,8 +15,8 @@ from ulid import ULID
 
 from bench.bare_workflow import QUEUE, BareWorkflow
 from bench.report import BenchRow, at_most
+from runtime.embedded.program import Program
 from runtime.embedded.stack import running_stack
-from runtime.embedded.worker import WorkerProcess
 from runtime.settings import Settings
 from services.start_run import workflow_id
 from storage.migrate import upgrade
@@ -47,7 +47,12 @@ async def _measured() -> list[BenchRow]:
 @asynccontextmanager
 async def _bare_worker(address: str) -> AsyncIterator[None]:
     with tempfile.TemporaryDirectory() as folder:
-        worker = WorkerProcess((sys.executable, "-m", "bench.bare_worker", address), os.environ, Path(folder))
+        worker = Program(
+            "The bare worker",
+            (sys.executable, "-m", "bench.bare_worker", address),
+            os.environ,
+            Path(folder) / "bare.log",
+        )
         await worker.start()
         try:
             yield

@@ -73,7 +73,7 @@ class Server(uvicorn.Server):
 
 async def serve(settings: Settings) -> None:
     """Answer until the process is told to end; open streams then have three seconds to end by themselves."""
-    listener = _listener(settings)
+    listener = listener_on(settings.api_host, settings.api_port)
     async with open_edge(settings) as edge:
         reconciler = asyncio.create_task(reconciling(edge.engine, edge.client, edge.now))
         try:
@@ -82,14 +82,18 @@ async def serve(settings: Settings) -> None:
             reconciler.cancel()
 
 
-def _listener(settings: Settings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.api_host else socket.AF_INET
+def listener_on(host: str, port: int) -> socket.socket:
+    """A socket that takes connections; port 0 stands for any free one.
+
+    Raises:
+        SystemExit: it cannot be had, with a sentence that says what to do.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((settings.api_host, settings.api_port), family=family, backlog=2048)
+        return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        place = f"{settings.api_host}:{settings.api_port}"
         raise SystemExit(
-            f"daywright: the API cannot listen on {place} ({error.strerror}): set DAYWRIGHT_API_HOST or "
+            f"daywright: the API cannot listen on {host}:{port} ({error.strerror}): set DAYWRIGHT_API_HOST or "
             "DAYWRIGHT_API_PORT, or end what listens there"
         ) from None
 

@@ -23,7 +23,9 @@ async def migrate(url: str) -> None:
 async def main(folder: Path, ephemeral: bool) -> None:
     tempfile.tempdir = str(folder)
     settings = Settings(data_dir=folder, database_url=None, temporal_address=None)
-    async with running_stack(settings, migrate, ephemeral=ephemeral, report=print, worker_command=WORKER) as stack:
+    async with running_stack(
+        settings, migrate, ephemeral=ephemeral, report=print, worker_command=WORKER, api_command=None
+    ) as stack:
         addresses = {"database": stack.database_url, "temporal": stack.temporal_address}
         sys.stdout.write(json.dumps(addresses) + "\n")
         sys.stdout.flush()

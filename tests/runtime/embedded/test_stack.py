@@ -63,7 +63,9 @@ async def test_worker_starts_last_with_its_addresses_and_everything_stops(settin
         assert not seen.exists()
         migrated.append(url)
 
-    async with running_stack(settings, migrate, worker_command=(sys.executable, "-c", script)) as stack:
+    async with running_stack(
+        settings, migrate, worker_command=(sys.executable, "-c", script), api_command=None
+    ) as stack:
         assert migrated == [stack.database_url]
         assert json.loads(seen.read_text()) == {
             "DATABASE_URL": stack.database_url,
@@ -79,7 +81,7 @@ async def test_worker_starts_last_with_its_addresses_and_everything_stops(settin
 
 
 async def test_ephemeral_stack_leaves_no_folder(settings: Settings) -> None:
-    async with running_stack(settings, _nothing, ephemeral=True, worker_command=WORKER) as stack:
+    async with running_stack(settings, _nothing, ephemeral=True, worker_command=WORKER, api_command=None) as stack:
         folders = {part.log.parents[1] for part in stack.parts}
         assert len(folders) == 1
         assert folders.pop().exists()
@@ -88,7 +90,7 @@ async def test_ephemeral_stack_leaves_no_folder(settings: Settings) -> None:
 
 
 async def test_killed_parts_are_started_again_on_the_same_addresses(settings: Settings, said: list[str]) -> None:
-    async with running_stack(settings, _nothing, report=said.append, worker_command=WORKER) as stack:
+    async with running_stack(settings, _nothing, report=said.append, worker_command=WORKER, api_command=None) as stack:
         for part in [*stack.parts, *stack.parts]:
             assert part.pid is not None
             pid = part.pid
@@ -107,7 +109,7 @@ async def test_worker_that_does_not_start_again_ends_the_wait(settings: Settings
     )
     command = (sys.executable, "-c", script)
     said: list[str] = []
-    async with running_stack(settings, _nothing, report=said.append, worker_command=command) as stack:
+    async with running_stack(settings, _nothing, report=said.append, worker_command=command, api_command=None) as stack:
         worker = _part(stack, "The worker")
         assert worker.pid is not None
         os.kill(worker.pid, signal.SIGKILL)
@@ -119,7 +121,7 @@ async def test_worker_that_does_not_start_again_ends_the_wait(settings: Settings
 async def test_worker_that_does_not_start_stops_what_had_started(settings: Settings, tmp_path: Path) -> None:
     command = (sys.executable, "-c", "raise SystemExit('no such queue')")
     with pytest.raises(StackFailed, match=r"The worker ended with code 1; .*no such queue"):
-        async with running_stack(settings, _nothing, worker_command=command):
+        async with running_stack(settings, _nothing, worker_command=command, api_command=None):
             pass
     await until_gone(tmp_path)
 
@@ -129,7 +131,7 @@ async def test_failed_migration_is_raised_as_it_is_and_stops_everything(settings
         raise LookupError("revision 7 is unknown")
 
     with pytest.raises(LookupError, match="revision 7 is unknown"):
-        async with running_stack(settings, migrate, worker_command=WORKER):
+        async with running_stack(settings, migrate, worker_command=WORKER, api_command=None):
             pass
     await until_gone(tmp_path)
 
@@ -139,7 +141,7 @@ async def test_addresses_given_replace_the_embedded_parts(
 ) -> None:
     address = temporal.client.service_client.config.target_host
     settings = Settings(data_dir=tmp_path, database_url=postgres_url, temporal_address=address)
-    async with running_stack(settings, _nothing, worker_command=WORKER) as stack:
+    async with running_stack(settings, _nothing, worker_command=WORKER, api_command=None) as stack:
         assert (stack.database_url, stack.temporal_address, stack.web_ui_url) == (postgres_url, address, None)
         assert [part.name for part in stack.parts] == ["The worker"]
         assert not [process for process in processes_of(tmp_path) if "start-dev" in process or "postgres -D" in process]
@@ -147,8 +149,8 @@ async def test_addresses_given_replace_the_embedded_parts(
 
 async def test_two_stacks_on_one_folder_share_its_servers(settings: Settings) -> None:
     async with (
-        running_stack(settings, _nothing, worker_command=WORKER) as first,
-        running_stack(settings, _nothing, worker_command=WORKER) as second,
+        running_stack(settings, _nothing, worker_command=WORKER, api_command=None) as first,
+        running_stack(settings, _nothing, worker_command=WORKER, api_command=None) as second,
     ):
         assert second.database_url == first.database_url
         assert second.temporal_address == first.temporal_address
@@ -164,7 +166,7 @@ async def test_unusable_data_folder_is_told_in_a_sentence(tmp_path: Path, place:
     folder = folders.get(place, Path(place))
     settings = Settings(data_dir=folder, database_url=None, temporal_address=None)
     with pytest.raises(StackFailed, match=rf"{folder} cannot be used \(.+\): set DAYWRIGHT_DATA_DIR"):
-        async with running_stack(settings, _nothing, worker_command=WORKER):
+        async with running_stack(settings, _nothing, worker_command=WORKER, api_command=None):
             pass
 
 
@@ -174,7 +176,7 @@ async def test_data_folder_that_may_not_be_written_to_is_told_in_a_sentence(
     """Rule STACK-6; root may write anywhere, so the answer of the system is given."""
     monkeypatch.setattr(os, "access", lambda folder, mode: False)
     with pytest.raises(StackFailed, match=r"cannot be used \(Permission denied\)"):
-        async with running_stack(settings, _nothing, worker_command=WORKER):
+        async with running_stack(settings, _nothing, worker_command=WORKER, api_command=None):
             pass
 
 
@@ -184,5 +186,5 @@ async def test_missing_temporary_folder_is_told_in_a_sentence(
     """Rule STACK-11."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     with pytest.raises(StackFailed, match=r"no temporary folder can be made .*: set TMPDIR"):
-        async with running_stack(settings, _nothing, ephemeral=True, worker_command=WORKER):
+        async with running_stack(settings, _nothing, ephemeral=True, worker_command=WORKER, api_command=None):
             pass

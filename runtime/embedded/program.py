@@ -1,4 +1,4 @@
-"""The worker as a child process: its crash takes nothing else down (rules STACK-2 and STACK-8)."""
+"""Our own programs as child processes: a crash of one takes nothing else down (rules STACK-2 and STACK-8)."""
 
 import signal
 from collections.abc import Mapping, Sequence
@@ -11,19 +11,19 @@ _READY = "ready"
 _READY_TIMEOUT_S = 60.0
 
 
-class WorkerProcess:
-    """A worker in a process of its own.
+class Program:
+    """A program of ours in a process of its own.
 
     Args:
-        command: what runs it; it prints the line ``ready`` once it takes tasks.
+        name: what it is called in messages, such as ``The worker``.
+        command: what runs it; it prints the line ``ready`` once it does what it is for.
         environment: its whole environment.
-        folder: holds its log.
+        log: file that its output is added to.
     """
 
-    name = "The worker"
-
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
-        self.log = data_folder(folder) / "worker.log"
+    def __init__(self, name: str, command: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
+        self.name = name
+        self.log = data_folder(log.parent) / log.name
         self._command = command
         # Its output goes to a file, which Python would buffer.
         self._environment = {**environment, "PYTHONUNBUFFERED": "1"}
