@@ -2,11 +2,11 @@
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
 from limits import parse
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from domain.errors import InvalidInput
@@ -81,6 +81,8 @@ class Settings(BaseSettings):
         rate_limit, run_rate_limit: requests and started runs of one credential, as ``600/minute``
             (``DAYWRIGHT_RATE_LIMIT``, ``DAYWRIGHT_RUN_RATE_LIMIT``).
         web_ui_url: the Temporal Web UI, to which runs link (``DAYWRIGHT_WEB_UI_URL``).
+        codec_host, codec_port: where the codec endpoint for the Web UI listens (``DAYWRIGHT_CODEC_HOST``,
+            ``DAYWRIGHT_CODEC_PORT``).
         url, key: where the command line finds the API, and its key (``DAYWRIGHT_URL``, ``DAYWRIGHT_KEY``).
     """
 
@@ -106,8 +108,24 @@ class Settings(BaseSettings):
     rate_limit: _Rate = "600/minute"
     run_rate_limit: _Rate = "60/minute"
     web_ui_url: _Address = None
+    codec_host: str = "127.0.0.1"
+    codec_port: Annotated[int, Field(ge=0, le=65535)] = 8788
     url: _Address = None
     key: str | None = Field(default=None, repr=False)
+
+    @model_validator(mode="after")
+    def _complete_in_production(self) -> Self:
+        """Nothing that a server needs falls back to what suits one machine (rule PROD-1)."""
+        needed = {
+            "DATABASE_URL": self.database_url,
+            "TEMPORAL_ADDRESS": self.temporal_address,
+            "DAYWRIGHT_CODEC_KEYS": self.codec_keys,
+            "DAYWRIGHT_PUBLIC_URL": self.public_url,
+        }
+        missing = [name for name, value in needed.items() if not value]
+        if self.production and missing:
+            raise InvalidInput(f"DAYWRIGHT_PRODUCTION is set, but not {', '.join(missing)}: set what is missing")
+        return self
 
     def environment(self) -> dict[str, str]:
         """The environment of a child process: this process's own, with these settings on top."""

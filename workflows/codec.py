@@ -49,7 +49,8 @@ class EncryptionCodec(PayloadCodec):
         nonce, data = payload.data[:_NONCE_BYTES], payload.data[_NONCE_BYTES:]
         try:
             return Payload.FromString(cipher.decrypt(nonce, data, key_id))
-        except InvalidTag:
+        # Data shorter than a nonce are a ValueError.
+        except (InvalidTag, ValueError):
             raise InvalidInput(f"payload does not open with key {key_id.decode()!r}: check the codec keys") from None
 
 

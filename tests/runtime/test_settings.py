@@ -5,7 +5,7 @@ import pytest
 from pydantic import ValidationError
 
 from domain.errors import InvalidInput
-from runtime.settings import Settings
+from runtime.settings import Settings, read_settings
 
 KEYS = "k1:" + "A" * 43 + "="
 
@@ -67,3 +67,32 @@ def test_a_child_reads_the_same_settings_from_the_environment_it_is_given(monkey
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert Settings() == settings
+
+
+WHOLE = {
+    "DATABASE_URL": "postgresql://db/daywright",
+    "TEMPORAL_ADDRESS": "temporal:7233",
+    "DAYWRIGHT_CODEC_KEYS": KEYS,
+    "DAYWRIGHT_PUBLIC_URL": "https://daywright.example",
+}
+
+
+@pytest.mark.parametrize("missing", [*((name,) for name in WHOLE), tuple(WHOLE)])
+def test_production_refuses_to_start_with_a_part_missing(
+    monkeypatch: pytest.MonkeyPatch, missing: tuple[str, ...]
+) -> None:
+    """What is missing is named, all of it, and what is there is not shown."""
+    for name, value in {**WHOLE, **dict.fromkeys(missing, "")}.items():
+        monkeypatch.setenv(name, value)
+    assert not Settings().production
+    monkeypatch.setenv("DAYWRIGHT_PRODUCTION", "true")
+    with pytest.raises(InvalidInput) as refusal:
+        read_settings()
+    assert {name for name in WHOLE if name in refusal.value.message} == set(missing)
+    assert KEYS not in refusal.value.message
+
+
+def test_production_starts_when_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {**WHOLE, "DAYWRIGHT_PRODUCTION": "true"}.items():
+        monkeypatch.setenv(name, value)
+    assert read_settings().production
