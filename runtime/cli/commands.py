@@ -5,11 +5,13 @@ from typing import Annotated
 
 import typer
 
+from runtime.cli.keys import keys
 from runtime.cli.running import run_command
 from runtime.demo import DemoOptions, run_demo
 from runtime.dev import run_dev
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app.add_typer(keys, name="key")
 
 _EXAMPLE = DemoOptions()
 _File = Annotated[Path, typer.Option("--file", help="an iCalendar file")]
