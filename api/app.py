@@ -57,10 +57,20 @@ def _closed() -> APIRouter:
     return closed
 
 
+def _tell(operation: dict[str, Any]) -> None:
+    """A summary that is the first sentence of the description, in the quotes of Markdown."""
+    text = operation.get("description", "").replace("``", "`")
+    operation["description"] = text
+    operation["summary"] = text.split("\n")[0].split(". ")[0].split(": ")[0].rstrip(".")
+
+
 def _described(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI description, with the form of problems added to it once."""
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                _tell(operation)
         schema["components"]["schemas"]["Problem"] = Problem.model_json_schema(
             ref_template="#/components/schemas/{model}"
         )

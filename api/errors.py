@@ -21,16 +21,16 @@ STATUS: Mapping[type[DaywrightError], tuple[HTTPStatus, str]] = {
     errors.Unauthenticated: (HTTPStatus.UNAUTHORIZED, "A valid key is needed"),
     errors.Forbidden: (HTTPStatus.FORBIDDEN, "This may not be asked from there"),
     errors.NotFound: (HTTPStatus.NOT_FOUND, "There is no such object"),
-    errors.IdempotencyKeyReused: (HTTPStatus.UNPROCESSABLE_CONTENT, "The key belongs to another request"),
+    errors.IdempotencyKeyReused: (HTTPStatus.UNPROCESSABLE_ENTITY, "The key belongs to another request"),
     errors.VersionMismatch: (HTTPStatus.PRECONDITION_FAILED, "It was changed since it was read"),
     errors.RevisionMismatch: (HTTPStatus.PRECONDITION_FAILED, "It was changed since it was read"),
     errors.PreconditionRequired: (HTTPStatus.PRECONDITION_REQUIRED, "Say which version is meant"),
     errors.RateLimited: (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests"),
-    errors.UploadTooLarge: (HTTPStatus.CONTENT_TOO_LARGE, "The body is too large"),
+    errors.UploadTooLarge: (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large"),
     errors.UnsupportedMediaType: (HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "The body is of another type"),
     errors.HostRefused: (HTTPStatus.MISDIRECTED_REQUEST, "This host is not served here"),
     errors.Conflict: (HTTPStatus.CONFLICT, "The present state forbids it"),
-    errors.InvalidInput: (HTTPStatus.UNPROCESSABLE_CONTENT, "The request cannot be accepted as it is"),
+    errors.InvalidInput: (HTTPStatus.UNPROCESSABLE_ENTITY, "The request cannot be accepted as it is"),
     errors.Unavailable: (HTTPStatus.SERVICE_UNAVAILABLE, "A part of the service is away"),
 }
 """Status and title by error; an error that is not listed has those of its nearest base."""
@@ -39,7 +39,7 @@ _ROUTING: Mapping[int, tuple[str, str]] = {
     HTTPStatus.BAD_REQUEST: ("invalid_json", "the body is not JSON: correct it"),
     HTTPStatus.NOT_FOUND: ("route_not_found", "there is nothing at this address: see /openapi.json for what there is"),
     HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "this address does not take the method: see Allow"),
-    HTTPStatus.CONTENT_TOO_LARGE: ("upload_too_large", "the body is larger than this route takes: send less"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("upload_too_large", "the body is larger than this route takes: send less"),
 }
 
 _VALUE_SHOWN = 80

@@ -8,6 +8,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from api.declared import problems
 from api.edge import CurrentEdge, Edge, Owner
+from api.ids import RunId
 from api.schemas.runs import RunEventView
 from domain.errors import Unavailable
 from storage.run_events import RunEvent, follow_events
@@ -28,7 +29,7 @@ _LastEventId = Annotated[
 _After = Annotated[int, Query(ge=0, le=_MAX_SEQ, description="the same, for those who cannot send the header")]
 
 
-async def _own_run(run_id: str, edge: CurrentEdge, owner: Owner) -> RunRecord:
+async def _own_run(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunRecord:
     """The run, before the stream begins: once it has, a refusal could not be told any more."""
     async with edge.reads.connect() as connection:
         return await load_run(owner, connection, run_id)

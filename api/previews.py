@@ -6,19 +6,19 @@ from fastapi import APIRouter, Query, Response
 
 from api.declared import etag, problems
 from api.edge import CurrentEdge, Owner
+from api.ids import ConversationId
 from api.schemas.previews import PreviewView
 from domain.errors import PreviewNotFound
 from storage.previews import latest_preview, load_preview
 
 router = APIRouter(prefix="/agent", tags=["previews"])
 
-_Conversation = Annotated[str, Query(max_length=64, description="id of the session")]
 _Revision = Annotated[int | None, Query(ge=1, le=1_000_000_000, description="an earlier revision than the newest")]
 
 
 @router.get("/schedule-preview", operation_id="show_preview", responses=problems(404))
 async def show(
-    conversation_id: _Conversation, edge: CurrentEdge, owner: Owner, response: Response, revision: _Revision = None
+    conversation_id: ConversationId, edge: CurrentEdge, owner: Owner, response: Response, revision: _Revision = None
 ) -> PreviewView:
     """Show the plan of a session: every entry of its window, and every change with its reason."""
     async with edge.reads.connect() as connection:

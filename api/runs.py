@@ -6,11 +6,13 @@ from fastapi import APIRouter, Query, Response
 
 from api.declared import Cursor, IdempotencyKey, Limit, Responses, links, problems
 from api.edge import CurrentEdge, Edge, Owner
+from api.ids import ConversationId, RunId
 from api.schemas.pages import Page, id_before, page_of
 from api.schemas.runs import RunAccepted, RunLinks, RunOrderBody, RunStatus, RunView
 from services.cancel_run import cancel_run
 from services.start_run import RunOrder, start_run, workflow_id
 from storage.runs import RunRecord, list_runs, load_run
+from storage.sessions import load_session
 
 router = APIRouter(prefix="/runs", tags=["runs"])
 
@@ -37,31 +39,33 @@ async def create(
     return _accepted(run, edge)
 
 
-@router.get("", operation_id="list_runs", responses=problems())
+@router.get("", operation_id="list_runs", responses=problems(404))
 async def index(
     edge: CurrentEdge,
     owner: Owner,
-    session_id: Annotated[str | None, Query(max_length=64, description="only those of a session")] = None,
+    session_id: ConversationId | None = None,
     status: Annotated[RunStatus | None, Query(description="only those that stand so")] = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Page[RunView]:
-    """List the runs, newest first."""
+    """List the runs, newest first: all, those of a session, or those that stand so."""
     before = id_before(cursor)
     async with edge.reads.connect() as connection:
+        if session_id is not None:
+            await load_session(owner, connection, session_id)
         found = await list_runs(owner, connection, before=before, limit=limit + 1, session_id=session_id, status=status)
     return page_of(found, limit, lambda run: _view(run, edge))
 
 
 @router.get("/{run_id}", operation_id="show_run", responses=problems(404))
-async def show(run_id: str, edge: CurrentEdge, owner: Owner) -> RunView:
+async def show(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
     """Show a run as it stands."""
     async with edge.reads.connect() as connection:
         return _view(await load_run(owner, connection, run_id), edge)
 
 
 @router.post("/{run_id}/cancel", status_code=202, operation_id="cancel_run", responses=problems(404))
-async def cancel(run_id: str, edge: CurrentEdge, owner: Owner) -> RunView:
+async def cancel(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
     """Ask a run to stop; its events tell when it has. A run that has ended stays as it is."""
     return _view(await cancel_run(owner, edge.engine, edge.client, run_id), edge)
 

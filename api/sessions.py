@@ -4,10 +4,11 @@ from fastapi import APIRouter
 
 from api.declared import Cursor, IdempotencyKey, Limit, Responses, links, problems
 from api.edge import CurrentEdge, Owner
+from api.ids import SessionId
 from api.schemas.pages import Page, id_before, page_of
 from api.schemas.sessions import SessionDraft, SessionView
 from services.open_session import open_session
-from storage.sessions import SessionOverview, list_sessions, load_session_overview
+from storage.sessions import SessionOverview, list_sessions, load_overview
 
 router = APIRouter(prefix="/sessions", tags=["sessions"])
 
@@ -27,7 +28,7 @@ async def create(
     title = draft.title if draft else ""
     opened = await open_session(owner, edge.engine, edge.now(), title, idempotency_key=key)
     async with edge.reads.connect() as connection:
-        return _view(await load_session_overview(owner, connection, opened.id))
+        return _view(await load_overview(owner, connection, opened.id))
 
 
 @router.get("", operation_id="list_sessions", responses=problems())
@@ -40,10 +41,10 @@ async def index(edge: CurrentEdge, owner: Owner, limit: Limit = 50, cursor: Curs
 
 
 @router.get("/{session_id}", operation_id="show_session", responses=problems(404))
-async def show(session_id: str, edge: CurrentEdge, owner: Owner) -> SessionView:
+async def show(session_id: SessionId, edge: CurrentEdge, owner: Owner) -> SessionView:
     """Show a session."""
     async with edge.reads.connect() as connection:
-        return _view(await load_session_overview(owner, connection, session_id))
+        return _view(await load_overview(owner, connection, session_id))
 
 
 def _view(session: SessionOverview) -> SessionView:

@@ -3,11 +3,12 @@
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, WithJsonSchema
 
 from domain.errors import InvalidInput
 
-_ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+_FORM = "[0-7][0-9A-HJKMNP-TV-Z]{25}"
+_ULID = re.compile(_FORM)
 _USER_ID = re.compile(r"[!-~]{1,64}")
 
 
@@ -22,7 +23,10 @@ def checked_ulid(text: str) -> str:
     return text
 
 
-Ulid = Annotated[str, AfterValidator(checked_ulid)]
+ULID_SCHEMA = {"type": "string", "pattern": f"^{_FORM}$", "examples": ["01K6F0Q2M3N4P5R6S7T8V9W0XA"]}
+"""The form of an id, for those who describe it."""
+
+Ulid = Annotated[str, AfterValidator(checked_ulid), WithJsonSchema(ULID_SCHEMA)]
 
 
 def checked_user_id(text: str) -> str:

@@ -2,13 +2,13 @@
 
 import base64
 import binascii
-import re
 from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.errors import InvalidInput
+from domain.ids import checked_ulid
 
 Item = TypeVar("Item")
 
@@ -22,8 +22,6 @@ class Identified(Protocol):
 
 
 Record = TypeVar("Record", bound=Identified)
-
-_ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 
 
 class Page(BaseModel, Generic[Item]):
@@ -59,9 +57,7 @@ def id_before(cursor: str | None) -> str | None:
     if cursor is None:
         return None
     try:
-        text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), b"-_", validate=True).decode("ascii")
-    except (binascii.Error, ValueError):
-        text = ""
-    if not _ULID.fullmatch(text):
-        raise InvalidInput(f"cursor {cursor[:60]!r} is not one of ours: take next_cursor of the page before")
-    return text
+        return checked_ulid(base64.b64decode(cursor + "=" * (-len(cursor) % 4), b"-_", validate=True).decode("ascii"))
+    except (binascii.Error, ValueError, InvalidInput):
+        message = f"cursor {cursor[:60]!r} is not one of ours: take next_cursor of the page before"
+        raise InvalidInput(message) from None

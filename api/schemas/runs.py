@@ -24,6 +24,7 @@ class PlanOrder(PlanRequest):
             "examples": [
                 {
                     "kind": "plan",
+                    "session_id": _SESSION,
                     "term_id": _TERM,
                     "first": "2026-09-28",
                     "last": "2026-10-07",

@@ -1,0 +1,30 @@
+"""Ids in addresses: what has not even the form of an id is not found either (rules DATA-1 and EDGE-7)."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import Path, Query
+from pydantic import AfterValidator, WithJsonSchema
+
+from domain.errors import InvalidInput, NotFound
+from domain.ids import ULID_SCHEMA, checked_ulid
+
+
+def _id_of(noun: str) -> Callable[[str], str]:
+    def checked(text: str) -> str:
+        try:
+            return checked_ulid(text)
+        except InvalidInput:
+            raise NotFound(f"{noun} {text[:40]!r} does not exist: check the id") from None
+
+    return checked
+
+
+_SCHEMA = WithJsonSchema(ULID_SCHEMA)
+
+RunId = Annotated[str, Path(description="id of a run"), AfterValidator(_id_of("run")), _SCHEMA]
+SessionId = Annotated[str, Path(description="id of a session"), AfterValidator(_id_of("session")), _SCHEMA]
+TermId = Annotated[str, Path(description="id of a term"), AfterValidator(_id_of("term")), _SCHEMA]
+ClassId = Annotated[str, Path(description="id of a class"), AfterValidator(_id_of("class")), _SCHEMA]
+ItemId = Annotated[str, Path(description="id of an item"), AfterValidator(_id_of("item")), _SCHEMA]
+ConversationId = Annotated[str, Query(description="id of a session"), AfterValidator(_id_of("session")), _SCHEMA]

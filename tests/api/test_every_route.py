@@ -1,0 +1,97 @@
+"""What holds for every route, also for one that is added tomorrow."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from runtime.clock import now
+from services.revoke_key import revoke_key
+from storage.tables import metadata
+from tests.api.routes import CLOSED, DESCRIPTION, OPEN, ROUTES, Route, ids_of, request_of
+from tests.edge import ServedEdge
+from tests.storage.world import World, make_world, store_world
+
+
+def _ids(route: Route) -> str:
+    return route.name
+
+
+async def _stored(engine: AsyncEngine, owner: str) -> World:
+    world = make_world(owner)
+    async with engine.begin() as connection:
+        await store_world(world, connection)
+    return world
+
+
+async def _rows(engine: AsyncEngine) -> dict[str, list[str]]:
+    async with engine.connect() as connection:
+        return {
+            table.name: sorted(map(str, await connection.execute(select(table)))) for table in metadata.sorted_tables
+        }
+
+
+def test_only_the_listed_routes_are_open() -> None:
+    """Everything else lies under /api/v1, where the gate asks for a credential."""
+    assert {route.name for route in ROUTES if not route.path.startswith("/api/v1/")} == OPEN
+
+
+def test_every_body_has_an_example() -> None:
+    """A program can send the example of each JSON body as it stands."""
+    lacking = [
+        route.name
+        for route in ROUTES
+        if "application/json" in route.operation.get("requestBody", {}).get("content", {}) and not route.body_example()
+    ]
+    assert lacking == []
+
+
+def test_every_route_says_what_it_does() -> None:
+    """Each has a summary, a sentence of description, an operation id, and declares its refusals."""
+    for route in CLOSED:
+        assert {"summary", "description", "operationId"} <= route.operation.keys(), route.name
+        assert {"401", "421", "422", "429", "503"} <= route.operation["responses"].keys(), route.name
+        if route.names_an_object:
+            assert "404" in route.operation["responses"], route.name
+    assert "Problem" in DESCRIPTION["components"]["schemas"]
+
+
+@pytest.mark.parametrize("route", CLOSED, ids=_ids)
+async def test_no_route_answers_without_a_good_key(served: ServedEdge, route: Route) -> None:
+    """Without a key, with one that never was, an expired and a revoked one: 401, and nothing changed."""
+    world = await _stored(served.edge.engine, "victim")
+    revoked = await served.key("victim")
+    await revoke_key("victim", served.edge.engine, revoked.split("_")[1], now())
+    keys = [None, "dw_12345678_" + "x" * 43, await served.key("victim", now() - timedelta(seconds=1)), revoked]
+    before = await _rows(served.edge.engine)
+    for key in keys:
+        async with served.client(key) as client:
+            answer = await client.request(**request_of(route, ids_of(world)))
+        assert answer.status_code == 401, answer.text
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.headers["www-authenticate"].startswith("Bearer")
+        assert answer.json()["code"] == "unauthenticated"
+    assert await _rows(served.edge.engine) == before
+
+
+@pytest.mark.parametrize("route", [route for route in CLOSED if route.names_an_object], ids=_ids)
+async def test_a_stranger_finds_nothing(served: ServedEdge, route: Route) -> None:
+    """With somebody else's ids a stranger gets the 404 of an object that never was, and nothing changed."""
+    world = await _stored(served.edge.engine, "victim")
+    async with served.client(await served.key("stranger")) as client:
+        before = await _rows(served.edge.engine)
+        answer = await client.request(**request_of(route, ids_of(world)))
+    assert answer.status_code == 404, answer.text
+    assert world.secret not in answer.text
+    assert await _rows(served.edge.engine) == before
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/v1", "/api/v1/runs/"])
+async def test_strangers_learn_nothing_of_what_routes_there_are(served: ServedEdge, path: str) -> None:
+    """An address without a route is refused like any other; with a key it is 404."""
+    async with served.client(None) as client:
+        assert (await client.get(path)).status_code == 401
+    async with served.client(await served.key()) as client:
+        answer = await client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "route_not_found")
