@@ -18,7 +18,7 @@ from domain.preview.body import PreviewBody
 from domain.preview.difference import touched_weeks
 from domain.refine.wording import locale_of
 from domain.requests import PlanRequest, RefineRequest
-from domain.schedule.state import Locale, ScheduleState
+from domain.schedule.state import Locale
 from domain.term.calendar import Term
 from domain.timetable.report import ImportReport
 from runtime.cli.render.cells import printable
@@ -136,7 +136,7 @@ class _Demo:
         setting = await self._prepare(calendar, tasks, request.message, console)
         locale = setting.request.locale
         await self._run(RunOrder(setting.session_id, setting.request), StagePrinter(console, locale))
-        before, _ = await self._preview(setting.session_id, 1)
+        before = await self._preview(setting.session_id, 1)
         console.print(f"\n» {printable(request.message)}\n", style="bold")
         run = await self._run(RunOrder(setting.session_id, request), StagePrinter(console, locale))
         await self._show(setting, run, before, console)
@@ -180,20 +180,20 @@ class _Demo:
             "Set DAYWRIGHT_TEMPORAL_NAMESPACE to give each its own"
         )
 
-    async def _preview(self, session_id: str, revision: int) -> tuple[ScheduleState, PreviewBody]:
+    async def _preview(self, session_id: str, revision: int) -> PreviewBody:
         async with self.engine.connect() as connection:
             preview = await load_preview(OWNER, connection, session_id, revision)
-        return ScheduleState.model_validate_json(preview.state), PreviewBody.model_validate(preview.body)
+        return PreviewBody.model_validate(preview.body)
 
-    async def _show(self, setting: _Setting, run: RunRecord, before: ScheduleState, console: Console) -> None:
-        after, body = await self._preview(setting.session_id, 2)
+    async def _show(self, setting: _Setting, run: RunRecord, before: PreviewBody, console: Console) -> None:
+        body = await self._preview(setting.session_id, 2)
         changes = body.diff.previous
-        for week in touched_weeks(after.window, changes):
-            for state, caption in ((before, _BEFORE), (after, _AFTER)):
+        for week in touched_weeks(body.window, changes):
+            for shown, caption in ((before, _BEFORE), (body, _AFTER)):
                 console.print()
-                console.print(week_grid(state, week, term=setting.term, changes=changes, caption=caption[body.locale]))
+                console.print(week_grid(shown, week, term=setting.term, changes=changes, caption=caption[body.locale]))
         console.print()
-        console.print(difference_table(changes, after.window, body.locale))
+        console.print(difference_table(changes, body.window, body.locale))
         console.print(f"\n{body.summary}\n")
         if self.web_ui_url is not None:
             address = f"{self.web_ui_url}/namespaces/{self.namespace}/workflows/{quote(workflow_id(run), safe='')}"

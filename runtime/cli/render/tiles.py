@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from domain.preview.body import PreviewBody
 from domain.preview.difference import Moved
+from domain.preview.entries import Entry
 from domain.preview.places import sections_name, waiting_name, week_name, weekday_name
-from domain.schedule.state import Locale, ScheduleState, Slot, Task
+from domain.schedule.state import Locale, Slot
 from domain.term.window import Window
 from runtime.cli.render.cells import number_mark, printable
+from runtime.cli.render.standing import Standing
 
 TileKind = Literal["course", "open", "existing", "suggested", "moved", "pinned", "ghost"]
 
@@ -57,61 +60,57 @@ class Tile:
     guest: "Tile | None" = None
 
 
-def tiles(state: ScheduleState, changes: Sequence[Moved]) -> tuple[Tile, ...]:
-    """Every tile of a state; guests inside their hosts; old places of tasks that moved as ghosts.
+def tiles(body: PreviewBody, changes: Sequence[Moved]) -> tuple[Tile, ...]:
+    """Every tile of a preview; guests inside their hosts; old places of tasks that moved as ghosts.
 
     Each change is numbered by its place in ``changes``. A task that already stands where its change leads is shown as
     moved, with a ghost where it was; one that does not is shown with where it will go.
     """
-    return _Tiling(state, changes).build()
+    return _Tiling(body, changes).build()
 
 
 class _Tiling:
-    def __init__(self, state: ScheduleState, changes: Sequence[Moved]) -> None:
-        self._state = state
+    def __init__(self, body: PreviewBody, changes: Sequence[Moved]) -> None:
+        self._locale = body.locale
+        self._window = body.window
+        self._standing = Standing.of(body)
         self._numbered = {change.task_id: (n, change) for n, change in enumerate(changes, start=1)}
         self._ghosts = tuple(self._ghosts_of(changes))
 
     def build(self) -> tuple[Tile, ...]:
-        placed = [task for task in self._state.tasks if task.embed_host is None]
-        roots = [self._tile(task, slot) for task in placed for slot in task.slots]
+        roots = [self._tile(entry, slot) for entry, slot in self._standing.placed if entry.embed_host is None]
         return *roots, *(ghost for host, ghost in self._ghosts if host is None)
 
     def _ghosts_of(self, changes: Sequence[Moved]) -> Iterator[tuple[int | None, Tile]]:
         for number, change in enumerate(changes, start=1):
-            if self._arrived(change):
+            if self._standing.has_arrived(change):
                 for slot in change.from_slots:
                     notes = self._towards(slot, change.to_slots, "→")
                     mark = number_mark(number, hollow=True)
                     yield change.from_host, Tile("ghost", slot, mark, printable(change.name), notes)
 
-    def _arrived(self, change: Moved) -> bool:
-        task = self._state.by_id[change.task_id]
-        return (task.slots, task.embed_host) == (change.to_slots, change.to_host)
-
-    def _tile(self, task: Task, slot: Slot) -> Tile:
-        guest, kind, name = self._guest(task, slot), _kind(task), printable(task.name)
-        number, change = self._numbered.get(task.state_id, (0, None))
+    def _tile(self, entry: Entry, slot: Slot) -> Tile:
+        guest, kind, name = self._guest(entry, slot), _kind(entry), printable(entry.name)
+        number, change = self._numbered.get(entry.state_id, (0, None))
         if change is None:
-            status = _STATUS[self._state.locale].get(kind)
+            status = _STATUS[self._locale].get(kind)
             return Tile(kind, slot, "", name, (status,) if status and guest is None else (), guest)
-        if self._arrived(change):
+        if self._standing.has_arrived(change):
             notes = self._towards(slot, change.from_slots, "↳")
         else:
             notes = self._towards(slot, change.to_slots, "→")
         return Tile("moved" if kind == "suggested" else kind, slot, number_mark(number), name, notes, guest)
 
-    def _guest(self, host: Task, slot: Slot) -> Tile | None:
-        real = (self._state.by_id[guest] for guest in host.guests)
-        inside = (self._tile(task, at) for task in real for at in task.slots if at.within(slot))
+    def _guest(self, host: Entry, slot: Slot) -> Tile | None:
+        guests = ((entry, at) for entry, at in self._standing.placed if entry.embed_host == host.state_id)
+        inside = (self._tile(entry, at) for entry, at in guests if at.within(slot))
         left = (ghost for owner, ghost in self._ghosts if owner == host.state_id and ghost.slot.within(slot))
         return next(inside, None) or next(left, None)
 
     def _towards(self, here: Slot, there: Sequence[Slot], arrow: str) -> tuple[str, ...]:
-        locale = self._state.locale
         if not there:
-            return (f"{arrow} {waiting_name(locale)}", waiting_name(locale))
-        return tuple(place_names(self._state.window, there[0], locale, here.day, arrow))
+            return (f"{arrow} {waiting_name(self._locale)}", waiting_name(self._locale))
+        return tuple(place_names(self._window, there[0], self._locale, here.day, arrow))
 
 
 def place_names(window: Window, slot: Slot, locale: Locale, from_day: int, arrow: str) -> Iterator[str]:
@@ -128,9 +127,9 @@ def place_names(window: Window, slot: Slot, locale: Locale, from_day: int, arrow
     yield f"{arrow}{day.removeprefix('周')}{sections}"
 
 
-def _kind(task: Task) -> TileKind:
-    if task.is_course:
-        return "open" if task.can_embed else "course"
-    if task.pinned:
+def _kind(entry: Entry) -> TileKind:
+    if entry.type == "course":
+        return "open" if entry.can_be_embedded else "course"
+    if entry.pinned:
         return "pinned"
-    return "existing" if task.status == "existing" else "suggested"
+    return "existing" if entry.status == "existing" else "suggested"

@@ -8,13 +8,14 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from domain.preview.body import PreviewBody
 from domain.preview.difference import Moved
 from domain.preview.places import weekday_name
-from domain.schedule.occupancy import task_load
-from domain.schedule.state import ALL_SECTIONS, Locale, ScheduleState
+from domain.schedule.state import ALL_SECTIONS, Locale
 from domain.term.calendar import Term
 from runtime.cli.render.blocks import block
 from runtime.cli.render.cells import padded, printable
+from runtime.cli.render.standing import Standing
 from runtime.cli.render.tiles import SPINES, STYLES, Tile, TileKind, tiles
 
 AXIS = 8
@@ -52,25 +53,25 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 
 def week_grid(
-    state: ScheduleState, week: int, *, term: Term, changes: Sequence[Moved] = (), caption: str = ""
+    body: PreviewBody, week: int, *, term: Term, changes: Sequence[Moved] = (), caption: str = ""
 ) -> "WeekGrid":
-    """A week of a state, to be printed on a rich console of any width from 52 cells.
+    """A week of a preview, to be printed on a rich console of any width from 52 cells.
 
     Args:
-        state: the state before or after ``changes``; each is shown from the side on which the state stands.
+        body: the preview before or after ``changes``; each is shown from the side on which the preview stands.
         week: week of the term.
         term: gives dates and clock times.
         changes: numbered in this order on tasks and old places.
         caption: stands beside the title.
     """
-    return WeekGrid(state, week, term, tuple(changes), caption)
+    return WeekGrid(body, week, term, tuple(changes), caption)
 
 
 @dataclass(frozen=True)
 class WeekGrid:
     """A rich renderable; it takes as many cells as the console offers, and no colour where there is none."""
 
-    state: ScheduleState
+    body: PreviewBody
     week: int
     term: Term
     changes: tuple[Moved, ...] = ()
@@ -92,10 +93,11 @@ class _Page:
     shown: set[TileKind] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.locale = self.grid.state.locale
+        self.locale = self.grid.body.locale
         self.words = _WORDS[self.locale]
-        for tile in tiles(self.grid.state, self.grid.changes):
-            place = self.grid.state.window.place(tile.slot.day)
+        self.standing = Standing.of(self.grid.body)
+        for tile in tiles(self.grid.body, self.grid.changes):
+            place = self.grid.body.window.place(tile.slot.day)
             if place.week == self.grid.week:
                 self._lay(place.day_of_week, tile)
 
@@ -147,10 +149,10 @@ class _Page:
         return [Text(padded(head, self.column), "bold") for head in heads]
 
     def _load(self, day: int) -> Text:
-        number = self.grid.state.window.day_of(self.grid.week, day)
+        number = self.grid.body.window.day_of(self.grid.week, day)
         if number is None:
             return Text(padded(self.words["outside"], self.column), "dim")
-        load = task_load(self.grid.state, number)
+        load = self.standing.load(number)
         earlier = load - self._arrivals(number)
         if earlier == load:
             return Text(padded(f"{load}", self.column))
@@ -158,7 +160,7 @@ class _Page:
 
     def _arrivals(self, day: int) -> int:
         """Sections that the changes brought to a day, less those they took; nothing while they are still to come."""
-        here = [c for c in self.grid.changes if self.grid.state.by_id[c.task_id].slots == c.to_slots]
+        here = [change for change in self.grid.changes if self.standing.is_in_place(change)]
         came = sum(slot.length for change in here for slot in change.to_slots if slot.day == day)
         return came - sum(slot.length for change in here for slot in change.from_slots if slot.day == day)
 

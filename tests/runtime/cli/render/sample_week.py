@@ -99,6 +99,12 @@ def changes() -> tuple[Moved, ...]:
     return difference(week_before(), week_after())
 
 
+def body_of(state: ScheduleState) -> PreviewBody:
+    """The preview of a state that differs from nothing."""
+    header = PreviewHeader(session="01JQ0000000000000000000000", revision=1, summary="", completed=True)
+    return preview_body(header, state, state, ())
+
+
 def preview(locale: Locale = "zh-CN") -> PreviewBody:
     notes = [MoveNote(task_id=n, rule="spread_even", decided_by="rules", clause=CLAUSE) for n in MOVES]
     header = PreviewHeader(session="01JQ0000000000000000000000", revision=3, summary="", completed=True)

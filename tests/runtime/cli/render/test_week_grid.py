@@ -16,6 +16,7 @@ from tests.domain.preview.schedules import Plan, examples, plans
 from tests.runtime.cli.render.sample_week import (
     TERM,
     WINDOW,
+    body_of,
     changes,
     course,
     pencilled,
@@ -29,7 +30,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def shown(state: ScheduleState, width: int = 120, moved: Sequence[Moved] = (), week: int = 5) -> str:
-    return printed(week_grid(state, week, term=TERM, changes=moved), width)
+    return printed(week_grid(body_of(state), week, term=TERM, changes=moved), width)
 
 
 def of(*tasks: Task, locale: Locale = "zh-CN") -> ScheduleState:
@@ -42,7 +43,7 @@ def of(*tasks: Task, locale: Locale = "zh-CN") -> ScheduleState:
 def test_the_week_looks_as_it_should(side: str, locale: Locale, width: int) -> None:
     """Both weeks as a person saw and approved them, in both languages and sizes (PREVIEW-11)."""
     state = week_before(locale) if side == "before" else week_after(locale)
-    text = printed(week_grid(state, 5, term=TERM, changes=changes(), caption=side), width)
+    text = printed(week_grid(body_of(state), 5, term=TERM, changes=changes(), caption=side), width)
     assert text == (GOLDEN / f"week_{side}_{locale}_{width}.txt").read_text()
 
 
@@ -52,7 +53,7 @@ def test_every_line_has_one_width(plan: Plan, width: int, colour: bool) -> None:
     """Whatever names, hosts, guests and ghosts there are, no line is longer or shorter (PREVIEW-10)."""
     for state in (plan.before, plan.after):
         for week in {day.week for day in state.window.day_mapping}:
-            grid = week_grid(state, week, term=TERM, changes=plan.changes, caption="之后")
+            grid = week_grid(body_of(state), week, term=TERM, changes=plan.changes, caption="之后")
             widths = {cell_len(line) for line in printed(grid, width).splitlines()}
             assert len(widths) == 1
             assert max(widths) <= width
@@ -60,7 +61,7 @@ def test_every_line_has_one_width(plan: Plan, width: int, colour: bool) -> None:
 
 def test_nothing_but_text_is_written_to_a_file() -> None:
     """Without a terminal there is no colour code; with one there is (PREVIEW-10)."""
-    grid = week_grid(week_after(), 5, term=TERM, changes=changes())
+    grid = week_grid(body_of(week_after()), 5, term=TERM, changes=changes())
     assert "\x1b" not in printed(grid, 120)
     assert "\x1b" in printed(grid, 120, colour=True)
 
