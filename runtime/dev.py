@@ -2,6 +2,7 @@
 
 from rich.console import Console
 
+from runtime.client_file import announced
 from runtime.embedded.stack import running_stack
 from runtime.settings import Settings
 from storage.migrate import upgrade
@@ -13,10 +14,13 @@ async def run_dev(settings: Settings, console: Console) -> None:
     Raises:
         StackFailed: a part cannot be started or kept running.
     """
-    console.print("Starting PostgreSQL, Temporal and a worker …", style="dim")
+    console.print("Starting PostgreSQL, Temporal, a worker and the API …", style="dim")
     async with running_stack(settings, upgrade, report=console.print) as stack:
-        console.print(f"Data:            {settings.data_dir}")
-        console.print(f"Temporal:        {stack.temporal_address}")
-        console.print(f"Temporal Web UI: {stack.web_ui_url or 'the one of your own Temporal'}")
-        console.print("Ctrl-C stops everything; the data stays.", style="dim")
-        await stack.wait()
+        with announced(settings.data_dir, stack.api_url, stack.local_key):
+            console.print(f"Data:            {settings.data_dir}")
+            console.print(f"API:             {stack.api_url}")
+            console.print(f"Temporal:        {stack.temporal_address}")
+            console.print(f"Temporal Web UI: {stack.web_ui_url or 'the one of your own Temporal'}")
+            console.print("In another terminal: daywright import FILE.ics, then daywright --help", style="dim")
+            console.print("Ctrl-C stops everything; the data stays.", style="dim")
+            await stack.wait()

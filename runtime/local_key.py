@@ -1,7 +1,6 @@
 """The key of the user of one machine, kept in a file that only that user may read (rule CRED-9)."""
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -10,6 +9,7 @@ from pathlib import Path
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from domain.errors import StackFailed, Unauthenticated
+from runtime.private_file import write_private
 from services.authenticate import Principal, key_principal
 from services.issue_key import issue_key
 from services.revoke_key import revoke_key
@@ -35,7 +35,7 @@ async def local_key(owner: str, engine: AsyncEngine, now: datetime, file: Path) 
         await revoke_key(owner, engine, principal.credential_id, now)
     issued = await issue_key(owner, engine, now, _NAME)
     with _sentences(file):
-        _write(file, issued.text)
+        write_private(file, issued.text)
     return issued.text
 
 
@@ -65,17 +65,3 @@ def _read(file: Path) -> tuple[str, bool]:
             return opened.read().decode(errors="replace").strip(), not mode & _OPEN_TO_OTHERS
     except FileNotFoundError:
         return "", True
-
-
-def _write(file: Path, text: str) -> None:
-    """Give the file this text by a rename; its mode is 0600 from the first moment on."""
-    descriptor, partial = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    try:
-        with os.fdopen(descriptor, "w") as opened:
-            opened.write(f"{text}\n")
-            opened.flush()
-            os.fsync(opened.fileno())
-        Path(partial).replace(file)
-    except BaseException:
-        Path(partial).unlink(missing_ok=True)
-        raise

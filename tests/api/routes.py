@@ -86,7 +86,7 @@ def ids_of(world: World) -> dict[str, Any]:
 
 
 def request_of(route: Route, ids: dict[str, Any]) -> dict[str, Any]:
-    """Arguments of a request to the route that names these objects wherever it can, and is otherwise as it should be."""
+    """A request to the route that names these objects wherever it can, and is otherwise as it should be."""
     places = {p["name"] for p in route.operation.get("parameters", []) if p["in"] == "path"}
     unknown = places - ids.keys() - PLACES.keys()
     assert not unknown, f"{route.name}: say in ids_of or PLACES what stands for {unknown}"
