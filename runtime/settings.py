@@ -10,7 +10,6 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, mo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from domain.errors import InvalidInput
-from workflows.codec import parse_keys
 
 _SCHEMES = ("postgresql+asyncpg", "postgresql", "postgres")
 
@@ -31,6 +30,9 @@ def _with_async_driver(url: str | None) -> str | None:
 
 def _readable_keys(keys: str | None) -> str | None:
     if keys:
+        # Loading Temporal's library takes longer than most commands do, and few processes have keys.
+        from workflows.codec import parse_keys
+
         parse_keys(keys)
     return keys
 
