@@ -1,4 +1,4 @@
-"""Reading a state from a file (rule STATE-10)."""
+"""Reading a state from a file and writing it into one (rules STATE-10 and STATE-11)."""
 
 import json
 from collections.abc import Mapping
@@ -8,9 +8,13 @@ from pydantic import ValidationError
 
 from domain.errors import InvalidState, InvalidWindow
 from domain.schedule.invariants import breaches
-from domain.schedule.state import ScheduleState, Task
+from domain.schedule.state import ScheduleState, Task, TaskQueue
 
 _SHOWN_BREACHES = 5
+_TASK_KEYS = (
+    *("state_id", "source", "source_id", "name", "category", "status", "locked", "can_embed", "slots", "duration"),
+    *("category_id", "event_type", "embed_host", "embedded_by", "guests", "pinned", "order"),
+)
 
 
 def parse_state(source: str | bytes | Mapping[str, Any]) -> ScheduleState:
@@ -33,6 +37,26 @@ def parse_state(source: str | bytes | Mapping[str, Any]) -> ScheduleState:
     if found:
         raise InvalidState(f"the state breaks {len(found)} rules, correct them: {' '.join(found[:_SHOWN_BREACHES])}")
     return state
+
+
+def format_state(state: ScheduleState) -> str:
+    """The state as the text of a file; ``parse_state`` makes the very same state of it."""
+    content: dict[str, Any] = {
+        "window": state.window.model_dump(mode="json"),
+        "tasks": [_task_object(task) for task in state.tasks],
+    }
+    if state.queue != TaskQueue():
+        content["queue"] = state.queue.model_dump(mode="json", exclude_none=True)
+    content |= state.model_dump(mode="json", include={"locale", "reorder_allowed"}, exclude_defaults=True)
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def _task_object(task: Task) -> dict[str, Any]:
+    """What a file has to say of a task: all that is not as it would be taken to be, and whether an event is locked."""
+    said = task.model_dump(mode="json", exclude_defaults=True)
+    if task.source == "event":
+        said["locked"] = task.locked
+    return {key: said[key] for key in _TASK_KEYS if key in said}
 
 
 def _with_durations(state: ScheduleState) -> ScheduleState:

@@ -7,6 +7,7 @@ import typer
 
 from runtime.cli.keys import keys
 from runtime.cli.running import run_command
+from runtime.cli.tool import tool
 from runtime.demo import DemoOptions, run_demo
 from runtime.dev import run_dev
 
@@ -38,3 +39,6 @@ def demo(
 def dev() -> None:
     """Run the whole stack on your own data until Ctrl-C."""
     run_command(run_dev)
+
+
+app.command()(tool)

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.canonical import canonical_json
 from domain.errors import InvalidState
-from domain.schedule.state import ScheduleState
-from domain.schedule.state_file import parse_state
+from domain.schedule.state import ScheduleState, Task
+from domain.schedule.state_file import format_state, parse_state
+from domain.tools.registry import run_tool
 from tests.domain.tools.arrangements import arrangements
 
 DAYS = [{"day_index": n + 1, "week": 5 + n // 7, "day_of_week": n % 7 + 1} for n in range(13)]
@@ -73,6 +75,47 @@ def test_a_suggested_task_needs_what_it_takes() -> None:
 def test_a_written_state_reads_back_as_itself(state: ScheduleState) -> None:
     assert parse_state(canonical_json(state)) == state
     assert parse_state(state.model_dump(mode="json")) == state
+
+
+@given(arrangements(), st.text(), st.booleans(), st.sampled_from(["zh-CN", "en"]))
+def test_a_state_formatted_as_a_file_reads_back_as_the_very_same(
+    drawn: ScheduleState, name: str, queued: bool, locale: str
+) -> None:
+    """Whatever names, embeddings, queue and language it has; and the text of what was read is the same text."""
+    tasks = tuple(task.model_copy(update={"name": name}) for task in drawn.tasks)
+    state = ScheduleState.model_validate({"window": drawn.window, "tasks": tasks, "locale": locale})
+    if queued:
+        state, _ = run_tool(state, "query_target_tasks", {"status": "all"})
+    text = format_state(state)
+    assert parse_state(text.encode()) == state
+    assert format_state(parse_state(text)) == text
+
+
+def test_a_written_file_has_the_keys_of_the_format_in_their_order() -> None:
+    """What is as it would be taken to be is left out; a host names its guests for those who read the file."""
+    guest = PENDING | {"status": "suggested", "duration": 2, "embed_host": 2, "slots": COURSE["slots"]}
+    text = format_state(parse_state(file(COURSE, guest, PENDING | {"state_id": 4})))
+    assert text.startswith('{\n  "window": {\n    "total_days": 13,\n    "day_mapping": [\n      {\n')
+    assert text.endswith("}\n")
+    assert "思政" in text
+    written = json.loads(text)
+    assert list(written) == ["window", "tasks"]
+    host, embedded, waiting = written["tasks"]
+    assert list(host.items()) == [*COURSE.items(), ("embedded_by", 3), ("guests", [3])]
+    assert list(embedded) == [
+        *("state_id", "source", "source_id", "name", "category", "status"),
+        *("slots", "duration", "category_id", "embed_host"),
+    ]
+    assert list(waiting.items()) == list((PENDING | {"state_id": 4}).items())
+
+
+def test_every_field_of_a_task_is_written() -> None:
+    """A field that the writer forgot would be lost without a word."""
+    slots = [{"day": 2, "slot_start": 1, "slot_end": 2}]
+    guest = PENDING | {"status": "suggested", "duration": 2, "slots": slots, "embed_host": 2}
+    guest |= {"pinned": True, "order": 1}
+    written = json.loads(format_state(parse_state(file(COURSE | {"event_type": "course"}, guest))))
+    assert {key for task in written["tasks"] for key in task} == set(Task.model_fields)
 
 
 @pytest.mark.parametrize(
