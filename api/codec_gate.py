@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import cast
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
@@ -71,7 +70,7 @@ class CodecGate:
 def _with_headers(send: Send, added: Mapping[str, str]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            MutableHeaders(scope=cast(Scope, message)).update(added)
+            MutableHeaders(scope=message).update(added)
         await send(message)
 
     return sending

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from runtime.cli.keys import keys
+from runtime.cli.migrate import migrate
 from runtime.cli.running import run_command
 from runtime.cli.tool import tool
 from runtime.demo import DemoOptions, run_demo
@@ -13,6 +14,7 @@ from runtime.dev import run_dev
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.add_typer(keys, name="key")
+app.command()(migrate)
 
 _EXAMPLE = DemoOptions()
 _File = Annotated[Path, typer.Option("--file", help="an iCalendar file")]
