@@ -36,6 +36,11 @@ def at_most(name: str, value: float, unit: str, aim: float | None) -> BenchRow:
     return BenchRow(name, value, unit, aim, verdict)
 
 
+def at_least(name: str, value: float, unit: str, aim: float) -> BenchRow:
+    """A row whose value meets its aim if it is no smaller."""
+    return BenchRow(name, value, unit, aim, "met" if value >= aim else "missed")
+
+
 def print_table(rows: Iterable[BenchRow], console: Console) -> None:
     """One line a row: name, value, unit, aim, verdict."""
     table = Table("measured", "value", "unit", "aim", "verdict", box=box.SIMPLE)
