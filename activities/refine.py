@@ -116,6 +116,6 @@ class LedgeredRefineSteps(RefineSteps):
 def _week_of(term: Term, request: RefineRequest) -> int | None:
     """The week in which the message was said, by which 这周 is understood; None outside the term."""
     try:
-        return term.position(request.today)[0]
+        return term.position(request.today)[0] if request.today else None
     except OutOfTerm:
         return None

@@ -36,14 +36,15 @@ class RefineRequest(BaseModel):
 
     Attributes:
         message: the person's words, 1 to 2,000 characters, none of them U+0000, which no database row takes.
-        today: the day on which they were said, by which 这周 and "next week" are understood.
+        today: the day on which they were said, by which 这周 and "next week" are understood; without one, the day it is
+            in the zone of the term when the run is made (rule EDGE-43). A stored request has one.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Literal["refine"] = "refine"
     message: Annotated[str, Field(min_length=1, max_length=2000, pattern=r"^[^\x00]*$")]
-    today: date
+    today: date | None = None
 
 
 RunRequest = Annotated[PlanRequest | RefineRequest, Field(discriminator="kind")]

@@ -1,28 +1,36 @@
 """Start a run: its row first, then its workflow, so that nothing runs that nobody knows of (rule RUN-1)."""
 
+import asyncio
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from temporalio.client import Client
 from temporalio.common import SearchAttributePair, TypedSearchAttributes, WorkflowIDReusePolicy
 from temporalio.exceptions import WorkflowAlreadyStartedError
 
-from domain.canonical import digest
-from domain.errors import NotFound, PreviewNotFound
+from domain.errors import PreviewNotFound
 from domain.requests import PlanRequest, RefineRequest
 from domain.term.window import Window
+from services.once import id_once
 from services.ulids import ascending_ulids
 from storage.classes import load_classes
-from storage.idempotency import remember
-from storage.previews import latest_preview
+from storage.run_bases import lock_base
 from storage.runs import RunRecord, insert_run, load_run
-from storage.sessions import load_session
+from storage.sessions import SessionRecord, insert_session
 from storage.terms import load_term
+from storage.users import ensure_user
 from workflows import attributes
+from workflows.connection import OUTAGES, is_away
 from workflows.messages import RunInput
 from workflows.policies import RUN_QUEUE
 
+ANSWER_SECONDS = 3
+"""How long a caller waits for Temporal; what it did not hear of in that time happens later."""
+
+_log = structlog.get_logger()
 _WORKFLOWS = {"plan": "PlanRun", "refine": "RefineRun"}
 
 
@@ -31,10 +39,11 @@ class RunOrder:
     """A request for a run.
 
     Attributes:
-        idempotency_key: the caller's; the same key gives the same run.
+        session_id: the session it takes place in; None for a new one, in which only a plan run can start (EDGE-42).
+        idempotency_key: the caller's; the same key gives the same run, and so the same session.
     """
 
-    session_id: str
+    session_id: str | None
     request: PlanRequest | RefineRequest
     idempotency_key: str | None = None
 
@@ -42,64 +51,87 @@ class RunOrder:
 async def start_run(owner: str, engine: AsyncEngine, client: Client, order: RunOrder, now: datetime) -> RunRecord:
     """The run that the order starts, or the one that an earlier order with the same key started.
 
+    While Temporal is away the row stands alone, and the reconciler starts the workflow later (rule EDGE-40).
+
     Raises:
         RunInProgress: the session has an open run.
+        TooManyRuns: the owner has as many open runs as one may have (rule EDGE-41).
         PreviewNotFound: there is nothing to refine in the session.
         NotFound: no such session, term or class of this owner.
         InvalidWindow, OutOfTerm: the window is reversed or leaves the term.
         IdempotencyKeyReused: the key was used with another request.
+        InvalidInput: the key is empty or too long (rule EDGE-20).
     """
     async with engine.begin() as connection:
         run = await reserve_run(owner, connection, order, now)
     # Starting again is harmless: the id of the workflow is taken. It is needed where the first caller died here.
     if run.is_open:
-        await start_workflow(owner, client, run)
+        await _start_if_reachable(owner, client, run)
     return run
 
 
 async def reserve_run(owner: str, connection: AsyncConnection, order: RunOrder, now: datetime) -> RunRecord:
     """The row of the run that the order asks for, without its workflow; raises as ``start_run`` does."""
-    [run_id] = ascending_ulids(1)
-    if order.idempotency_key is not None:
-        body = {"session": order.session_id, "request": order.request.model_dump(mode="json")}
-        answer = {"run_id": run_id}
-        first = await remember(owner, connection, "start_run", order.idempotency_key, digest(body), answer)
-        if first != answer:
-            return await load_run(owner, connection, first["run_id"])
-    run = await _new_run(owner, connection, order, run_id, now)
+    new_session_id, new_id = ascending_ulids(2)
+    if order.session_id is None:
+        await _allow_new_session(owner, connection, order.request)
+    # As it was sent: without a day, the same order counts as the same on the next day too.
+    body = {"session": order.session_id, "request": order.request.model_dump(mode="json")}
+    run_id = await id_once(owner, connection, "start_run", order.idempotency_key, body, new_id)
+    if run_id != new_id:
+        return await load_run(owner, connection, run_id)
+    if order.session_id is None:
+        await insert_session(owner, connection, SessionRecord(id=new_session_id, created_at=now))
+    session_id = order.session_id or new_session_id
+    run = await _new_run(owner, connection, session_id, order.request, run_id, now)
     await insert_run(owner, connection, run)
     return run
 
 
-async def _new_run(owner: str, connection: AsyncConnection, order: RunOrder, run_id: str, now: datetime) -> RunRecord:
-    session = await load_session(owner, connection, order.session_id)
-    base = await latest_preview(owner, connection, session.id)
-    if isinstance(order.request, PlanRequest):
-        term_id = order.request.term_id
-        await _check_plan(owner, connection, order.request)
-    elif base is None:
-        raise PreviewNotFound(f"session {session.id!r} has no preview to refine: start a plan run first")
+async def _allow_new_session(owner: str, connection: AsyncConnection, request: PlanRequest | RefineRequest) -> None:
+    if isinstance(request, RefineRequest):
+        raise PreviewNotFound("a new session has no preview to refine: name the session, or start a plan run first")
+    await ensure_user(owner, connection)
+
+
+async def _new_run(
+    owner: str,
+    connection: AsyncConnection,
+    session_id: str,
+    request: PlanRequest | RefineRequest,
+    run_id: str,
+    now: datetime,
+) -> RunRecord:
+    base = await lock_base(owner, connection, session_id, request.term_id if isinstance(request, PlanRequest) else None)
+    if base.term is None:
+        raise PreviewNotFound(f"session {session_id!r} has no preview to refine: start a plan run first")
+    if isinstance(request, PlanRequest):
+        await _check_plan(owner, connection, request)
     else:
-        term_id = base.term_id
+        request = _dated(request, base.term.zone, now)
     return RunRecord(
         id=run_id,
-        session_id=session.id,
-        term_id=term_id,
-        kind=order.request.kind,
-        base_revision=base.revision if base else None,
-        base_timetable_version=(await load_term(owner, connection, term_id)).timetable_version,
-        request=order.request.model_dump(mode="json"),
+        session_id=session_id,
+        term_id=base.term.id,
+        kind=request.kind,
+        base_revision=base.revision,
+        base_timetable_version=base.term.timetable_version,
+        request=request.model_dump(mode="json"),
         created_at=now,
     )
+
+
+def _dated(request: RefineRequest, zone: str, now: datetime) -> RefineRequest:
+    """The request with the day on which it was said (rule EDGE-43)."""
+    if request.today is not None:
+        return request
+    return request.model_copy(update={"today": now.astimezone(ZoneInfo(zone)).date()})
 
 
 async def _check_plan(owner: str, connection: AsyncConnection, request: PlanRequest) -> None:
     term = await load_term(owner, connection, request.term_id)
     Window.between(term.term, request.first, request.last)
-    known = {record.row.id for record in await load_classes(owner, connection, request.class_ids)}
-    for class_id in request.class_ids:
-        if class_id not in known:
-            raise NotFound(f"task class {class_id!r} does not exist: choose one of your own classes")
+    await load_classes(owner, connection, request.class_ids)
 
 
 def workflow_id(run: RunRecord) -> str:
@@ -107,18 +139,34 @@ def workflow_id(run: RunRecord) -> str:
     return f"{run.kind}:{run.session_id}:{run.id}"
 
 
-async def start_workflow(owner: str, client: Client, run: RunRecord) -> None:
-    """Start the workflow of a run's row; one that was started before is left alone."""
+async def start_workflow(owner: str, client: Client, run: RunRecord) -> bool:
+    """Start the workflow of a run's row; False for one that was started before, which is left alone.
+
+    Raises:
+        RPCError: Temporal refused, or could not be reached; another of ``OUTAGES`` where it did not answer in time.
+    """
     pairs = [SearchAttributePair(attributes.USER, owner), SearchAttributePair(attributes.SESSION, run.session_id)]
     try:
-        await client.start_workflow(
-            _WORKFLOWS[run.kind],
-            RunInput(user_id=owner, session_id=run.session_id, run_id=run.id),
-            id=workflow_id(run),
-            task_queue=RUN_QUEUE,
-            id_reuse_policy=WorkflowIDReusePolicy.REJECT_DUPLICATE,
-            search_attributes=TypedSearchAttributes(pairs),
-            static_summary=f"{run.kind} run {run.id}",
-        )
+        # The client tries a call again for ten seconds, whatever the time-out of the call itself is.
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await client.start_workflow(
+                _WORKFLOWS[run.kind],
+                RunInput(user_id=owner, session_id=run.session_id, run_id=run.id),
+                id=workflow_id(run),
+                task_queue=RUN_QUEUE,
+                id_reuse_policy=WorkflowIDReusePolicy.REJECT_DUPLICATE,
+                search_attributes=TypedSearchAttributes(pairs),
+                static_summary=f"{run.kind} run {run.id}",
+            )
     except WorkflowAlreadyStartedError:
-        return
+        return False
+    return True
+
+
+async def _start_if_reachable(owner: str, client: Client, run: RunRecord) -> None:
+    try:
+        await start_workflow(owner, client, run)
+    except OUTAGES as error:
+        if not is_away(error):
+            raise
+        _log.warning("run waits for Temporal", run=run.id, reason=str(error) or "no answer in time")

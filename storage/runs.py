@@ -4,19 +4,23 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, and_, func, select, text, update
+from sqlalchemy import ColumnElement, and_, func, literal, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningInsert
 
-from domain.errors import RunInProgress
+from domain.errors import RunInProgress, TooManyRuns
 from storage.pages import newest_first
-from storage.refusals import not_found, refusing
+from storage.refusals import not_found, translated
 from storage.tables import runs
 from storage.tables.runs import OPEN
 
 RunKind = Literal["plan", "refine"]
 OpenStatus = Literal["queued", "running", "paused"]
 ClosedStatus = Literal["completed", "completed_without_preview", "failed", "cancelled"]
+
+MOST_OPEN_RUNS = 2
+"""How many runs of one user may be open at once (rule EDGE-41)."""
 
 RUN_CHANNEL = "daywright_run"
 """Notified with the id of a run when it has new events or ends."""
@@ -59,32 +63,48 @@ _IS_OPEN = runs.c.finished_at.is_(None)
 
 
 async def insert_run(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
-    """Store a new run.
+    """Store a new run; a refusal by a constraint spends the transaction.
+
+    The limit holds among transactions that called ``lock_base`` before.
 
     Raises:
-        RunInProgress: the session has an open run; the message names it.
+        RunInProgress: the session has an open run; message and facts name it.
+        TooManyRuns: the owner has ``MOST_OPEN_RUNS`` open runs; message and facts name them (rule EDGE-41).
         NotFound: this owner has no such session, term or base revision.
     """
-    values = {column.name: getattr(run, column.name) for column in fields(run)}
     refusals = {
         "fk_runs_session_id": not_found("session", run.session_id),
         "fk_runs_term_id": not_found("term", run.term_id),
         "fk_runs_base_revision": not_found("preview revision", str(run.base_revision)),
     }
-    statement = insert(runs).values(user_id=owner, **values)
-    unless_open = statement.on_conflict_do_nothing(index_elements=["user_id", "session_id"], index_where=text(OPEN))
-    async with refusing(conn, refusals):
-        stored = await conn.scalar(unless_open.returning(runs.c.id))
+    with translated(refusals):
+        stored = await conn.scalar(_insertion(owner, run))
     if stored is None:
-        await _refuse_second(owner, conn, run)
+        await _refuse_another(owner, conn, run)
 
 
-async def _refuse_second(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
-    other = await open_run_of(owner, conn, run.session_id)
-    if other is not None:
-        message = f"run {other.id!r} of session {run.session_id!r} is open: wait for it or cancel it"
-        raise RunInProgress(message, run_id=other.id)
-    # The other run ended between the two statements.
+def _insertion(owner: str, run: RunRecord) -> ReturningInsert[tuple[str]]:
+    values = {"user_id": owner} | {column.name: getattr(run, column.name) for column in fields(run)}
+    others = select(func.count()).select_from(runs).where(runs.c.user_id == owner, text(OPEN)).scalar_subquery()
+    row = select(*(literal(value, runs.c[name].type) for name, value in values.items()))
+    unless_open = insert(runs).from_select(list(values), row.where(others < MOST_OPEN_RUNS))
+    return unless_open.on_conflict_do_nothing(
+        index_elements=["user_id", "session_id"], index_where=text(OPEN)
+    ).returning(runs.c.id)
+
+
+async def _refuse_another(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
+    query = select(runs.c.id, runs.c.session_id).where(runs.c.user_id == owner, text(OPEN)).order_by(runs.c.id)
+    others = (await conn.execute(query)).all()
+    for other in others:
+        if other.session_id == run.session_id:
+            message = f"run {other.id!r} of session {run.session_id!r} is open: wait for it or cancel it"
+            raise RunInProgress(message, run_id=other.id)
+    if len(others) >= MOST_OPEN_RUNS:
+        ids = [other.id for other in others]
+        message = f"{len(ids)} of your runs are open ({', '.join(map(repr, ids))}): wait for one of them or cancel it"
+        raise TooManyRuns(message, run_ids=ids)
+    # The run in the way ended between the two statements.
     await insert_run(owner, conn, run)
 
 

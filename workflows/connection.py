@@ -5,6 +5,9 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from workflows.converter import build_converter
 
+OUTAGES: tuple[type[Exception], ...] = (RPCError, RuntimeError, TimeoutError)
+"""What may be raised while Temporal is away; ``is_away`` tells whether it is."""
+
 # A call that ran out of its own time is "cancelled" or "deadline exceeded", depending on who noticed first.
 _AWAY = (RPCStatusCode.UNAVAILABLE, RPCStatusCode.DEADLINE_EXCEEDED, RPCStatusCode.CANCELLED)
 
@@ -23,4 +26,8 @@ async def connect(address: str, namespace: str, codec_keys: str | None, *, wait_
 
 def is_away(error: BaseException) -> bool:
     """Whether Temporal did not answer, or not in time; a call that it refuses is something else."""
-    return isinstance(error, TimeoutError) or (isinstance(error, RPCError) and error.status in _AWAY)
+    if isinstance(error, RPCError):
+        return error.status in _AWAY
+    # What a client that connects at its first call raises has no class of its own.
+    never_connected = isinstance(error, RuntimeError) and str(error).startswith("Failed client connect")
+    return isinstance(error, TimeoutError) or never_connected

@@ -111,8 +111,10 @@ async def test_unknown_ids_are_quoted(world: World, conn: AsyncConnection) -> No
         (replace(run, term_id="nothing"), "term 'nothing'"),
         (replace(run, base_revision=7), "preview revision '7'"),
     ):
-        with pytest.raises(NotFound, match=f"{message} does not exist"):
-            await insert_run(world.owner, conn, wrong)
+        async with conn.begin_nested() as attempt:
+            with pytest.raises(NotFound, match=f"{message} does not exist"):
+                await insert_run(world.owner, conn, wrong)
+            await attempt.rollback()
 
 
 async def test_runs_are_listed_by_session_and_status(world: World, conn: AsyncConnection) -> None:
