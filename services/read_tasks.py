@@ -3,54 +3,27 @@
 import datetime
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, LiteralString, Self, TypeVar
+from typing import Annotated, Any, LiteralString, Self
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    StringConstraints,
-    ValidationError,
-    field_validator,
-    model_validator,
-)
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from domain.errors import InvalidTasks, InvalidTerm
-from domain.term.calendar import SECTIONS_PER_DAY, Term
+from domain.term.calendar import Term
 from domain.term.window import Window
+from services.class_forms import DayOfWeek, StrictForm, TaskClass, some
 
 MAX_BYTES = 1_000_000
 
 _LISTED = 10
 _REPEATED: LiteralString = "repeated_name"
 
-_Value = TypeVar("_Value")
-
-Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")
-]
-Section = Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY)]
-DayOfWeek = Annotated[int, Field(ge=1, le=7)]
-
 
 def _iso_date(value: object) -> object:
     return datetime.date.fromisoformat(value) if isinstance(value, str) else value
 
 
-def _some(values: tuple[_Value, ...]) -> tuple[_Value, ...]:
-    if not values:
-        raise ValueError("there is nothing to plan: list at least one")
-    return values
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class TermDay(_Strict):
+class TermDay(StrictForm):
     """A day, named by its date or by its place in the term."""
 
     date: Annotated[datetime.date | None, BeforeValidator(_iso_date)] = None
@@ -83,7 +56,7 @@ class TermDay(_Strict):
         return term.date_of(self.week, self.day_of_week)
 
 
-class WindowChoice(_Strict):
+class WindowChoice(StrictForm):
     """First and last day that a plan may use."""
 
     first: TermDay
@@ -99,51 +72,12 @@ class WindowChoice(_Strict):
         return Window.between(term, self.first.in_term(term), self.last.in_term(term))
 
 
-class TaskItem(_Strict):
-    """One task of a class."""
-
-    content: Name
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_text(cls, value: Any) -> Any:
-        return {"content": value} if isinstance(value, str) else value
-
-
-class TaskClass(_Strict):
-    """Tasks that belong together and keep their order.
-
-    Attributes:
-        total_slots: sections for the whole class, shared out evenly; unset means two a task.
-        strategy: ``steady`` spreads the tasks over the window, ``rapid`` finishes early.
-        allow_embed: whether the tasks may be done in embeddable courses.
-    """
-
-    name: Name
-    total_slots: Annotated[int, Field(ge=1, le=6000)] | None = None
-    strategy: Literal["steady", "rapid"] = "steady"
-    allow_embed: bool = True
-    excluded_sections: frozenset[Section] = frozenset()
-    excluded_days_of_week: frozenset[DayOfWeek] = frozenset()
-    preferred_sections: frozenset[Section] = frozenset()
-    items: Annotated[tuple[TaskItem, ...], Field(max_length=500), AfterValidator(_some)]
-
-    @model_validator(mode="after")
-    def _fits_a_day(self) -> Self:
-        share = (self.total_slots or 0) // len(self.items)
-        if share > SECTIONS_PER_DAY:
-            raise ValueError(
-                f"each task would take {share} sections and a day has {SECTIONS_PER_DAY}: lower total_slots"
-            )
-        return self
-
-
-class TaskFile(_Strict):
+class TaskFile(StrictForm):
     """A task list: classes of tasks and, where given, the term and the window they are for."""
 
     term: Term | None = None
     window: WindowChoice | None = None
-    classes: Annotated[tuple[TaskClass, ...], Field(max_length=100), AfterValidator(_some)]
+    classes: Annotated[tuple[TaskClass, ...], Field(max_length=100), AfterValidator(some)]
 
     @field_validator("classes")
     @classmethod

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, insert, select, tuple_
+from sqlalchemy import ColumnElement, and_, delete, insert, select, tuple_
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -137,6 +137,12 @@ def _event_row(row: Row[tuple[object, ...]], sections: Sequence[SectionRow]) -> 
     names = ("id", "type", "name", "can_be_embedded", "item_id")
     ordered = sorted(sections, key=lambda s: (s.week, s.day_of_week, s.section))
     return EventRow(**{name: row._mapping[name] for name in names}, sections=tuple(ordered))
+
+
+async def clear_timetable(owner: str, conn: AsyncConnection, term_id: str) -> None:
+    """Take away everything that stands in a term; its items still say ``arranged`` and are the caller's to release."""
+    for table in (schedules, schedule_events):
+        await conn.execute(delete(table).where(table.c.user_id == owner, table.c.term_id == term_id))
 
 
 async def load_occupants(owner: str, conn: AsyncConnection, term_id: str) -> dict[Place, Occupant]:

@@ -1,11 +1,16 @@
-"""Terms and the version of their timetable (rules TERM-1 and DATA-6)."""
+"""Terms and the version of their timetable (rules TERM-1, DATA-6, EDGE-23 and EDGE-24)."""
 
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from domain.errors import InUse, VersionMismatch
 from domain.term.calendar import Term
+from storage.pages import newest_first
 from storage.refusals import not_found, refusing
 from storage.tables import terms
 
@@ -21,6 +26,7 @@ class TermRecord:
     id: str
     term: Term
     timetable_version: int
+    created_at: datetime
 
 
 async def insert_term(owner: str, conn: AsyncConnection, term_id: str, term: Term) -> None:
@@ -45,8 +51,57 @@ async def load_term(owner: str, conn: AsyncConnection, term_id: str, *, lock: bo
     row = (await conn.execute(query.with_for_update(key_share=True) if lock else query)).one_or_none()
     if row is None:
         raise not_found("term", term_id)
+    return _record(row)
+
+
+async def list_terms(owner: str, conn: AsyncConnection, *, limit: int, before: str | None = None) -> list[TermRecord]:
+    """At most ``limit`` terms, newest first, from below the id ``before``."""
+    query = newest_first(select(terms).where(terms.c.user_id == owner), terms.c.id, before, limit)
+    return [_record(row) for row in await conn.execute(query)]
+
+
+def _record(row: Row[Any]) -> TermRecord:
     term = Term(first_monday=row.first_monday, weeks=row.weeks, zone=row.zone, sections=row.sections)
-    return TermRecord(id=row.id, term=term, timetable_version=row.timetable_version)
+    return TermRecord(id=row.id, term=term, timetable_version=row.timetable_version, created_at=row.created_at)
+
+
+async def lock_term(owner: str, conn: AsyncConnection, term_id: str, version: int | None = None) -> TermRecord:
+    """The term, whose timetable nobody else changes until this transaction ends.
+
+    Args:
+        version: the version that its timetable must have; None for any.
+
+    Raises:
+        VersionMismatch: it has another; the facts name it.
+        NotFound: this owner has no such term.
+    """
+    record = await load_term(owner, conn, term_id, lock=True)
+    found = record.timetable_version
+    if version not in (None, found):
+        message = f"the timetable of term {term_id!r} has version {found}, not {version}: read it again"
+        raise VersionMismatch(message, version=found)
+    return record
+
+
+async def delete_term(owner: str, conn: AsyncConnection, term_id: str) -> None:
+    """Remove a term in which nothing stands.
+
+    Raises:
+        InUse: a run was started for it, a preview is kept of it, or events stand in it.
+        NotFound: this owner has no such term.
+    """
+    used = f"term {term_id!r} is used by {{}}: keep it, and make a new term beside it"
+    refusals = {
+        "fk_runs_term_id": InUse(used.format("a run")),
+        "fk_previews_term_id": InUse(used.format("a preview")),
+        "fk_schedule_events_term_id": InUse(used.format("events of its timetable")),
+    }
+    async with refusing(conn, refusals):
+        gone = await conn.scalar(
+            delete(terms).where(terms.c.user_id == owner, terms.c.id == term_id).returning(terms.c.id)
+        )
+    if gone is None:
+        raise not_found("term", term_id)
 
 
 async def raise_version(owner: str, conn: AsyncConnection, term_id: str) -> int:

@@ -65,6 +65,9 @@ class Term(BaseModel):
             raise InvalidTerm(f"first_monday {self.first_monday} is a {name}: give the Monday of week 1")
         if not 1 <= self.weeks <= 60:
             raise InvalidTerm(f"weeks {self.weeks} is out of range: give 1 to 60")
+        # A zone may be a day ahead of UTC, and before the first day of the calendar there is none.
+        if self.first_monday == date.min:
+            raise InvalidTerm(f"first_monday {self.first_monday} leaves the calendar: give a later one")
         if self.first_monday > date.max - timedelta(weeks=self.weeks):
             raise InvalidTerm(f"first_monday {self.first_monday} leaves the calendar: give an earlier one")
         self._check_zone()

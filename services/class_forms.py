@@ -1,0 +1,128 @@
+"""Classes of tasks and their items as people give them (rules IMPORT-14 and EDGE-29)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    Strict,
+    StringConstraints,
+    model_validator,
+)
+
+from domain.schedule.class_items import MAX_ITEMS, share_fault
+from domain.term.calendar import SECTIONS_PER_DAY
+
+_Value = TypeVar("_Value")
+
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+DayOfWeek = Annotated[int, Field(ge=1, le=7)]
+Order = Annotated[int, Field(ge=1, le=MAX_ITEMS)]
+
+_Section = Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY)]
+# A JSON array is a list in Python, which a strict model would not take for a set or a tuple.
+_Sections = Annotated[frozenset[_Section], Strict(False), PlainSerializer(sorted, when_used="json")]
+_DaysOfWeek = Annotated[frozenset[DayOfWeek], Strict(False), PlainSerializer(sorted, when_used="json")]
+
+
+def some(values: tuple[_Value, ...]) -> tuple[_Value, ...]:
+    """The values, of which there must be at least one.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if not values:
+        raise ValueError("there is nothing to plan: list at least one")
+    return values
+
+
+class StrictForm(BaseModel):
+    """A value from outside: nothing unknown, nothing of another type."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class TaskItem(StrictForm):
+    """One task of a class."""
+
+    content: Name
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"content": value} if isinstance(value, str) else value
+
+
+class ClassWishes(StrictForm):
+    """What a class asks of a placement.
+
+    Attributes:
+        total_slots: sections for the whole class, shared out evenly; unset means two a task.
+        strategy: ``steady`` spreads the tasks over the window, ``rapid`` finishes early.
+        allow_embed: whether the tasks may be done in embeddable courses.
+    """
+
+    total_slots: Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY * MAX_ITEMS)] | None = None
+    strategy: Literal["steady", "rapid"] = "steady"
+    allow_embed: bool = True
+    excluded_sections: _Sections = frozenset()
+    excluded_days_of_week: _DaysOfWeek = frozenset()
+    preferred_sections: _Sections = frozenset()
+
+
+class NewClass(ClassWishes):
+    """Tasks that belong together and keep their order; there may be none yet."""
+
+    name: Name
+    items: Annotated[tuple[TaskItem, ...], Strict(False), Field(max_length=MAX_ITEMS)] = ()
+
+    @model_validator(mode="after")
+    def _fits_a_day(self) -> Self:
+        fault = share_fault(self.total_slots, len(self.items))
+        if fault:
+            raise ValueError(fault)
+        return self
+
+
+class TaskClass(NewClass):
+    """A class of a task list, which has something to plan."""
+
+    items: Annotated[tuple[TaskItem, ...], Strict(False), Field(max_length=MAX_ITEMS), AfterValidator(some)]
+
+
+def _without_defaults(schema: dict[str, Any]) -> None:
+    for field in schema["properties"].values():
+        field.pop("default", None)
+
+
+class ClassChange(ClassWishes):
+    """What becomes different of a class; what is not named stays."""
+
+    # What is left out keeps the value that the class has, so no default is told.
+    model_config = ConfigDict(json_schema_extra=_without_defaults)
+
+    name: Name = ""
+
+    @property
+    def named(self) -> Mapping[str, Any]:
+        """The fields that were given."""
+        return {name: getattr(self, name) for name in self.model_fields_set}
+
+
+class NewItem(TaskItem):
+    """A task to be added to a class; ``order`` is its place, the last where it is not given."""
+
+    order: Order | None = None
+
+
+class ItemChange(StrictForm):
+    """What becomes different of an item: its content, its place, or both; what is not named stays."""
+
+    content: Name | None = None
+    order: Order | None = None
