@@ -26,8 +26,10 @@ async def test_a_second_run_is_refused_with_the_id_of_the_open_one(world: World,
     """Whatever the open one's status is, and with the transaction still usable."""
     for status in ("queued", "running", "paused"):
         await conn.execute(update(runs).where(runs.c.id == world.run.id).values(status=status))
-        with pytest.raises(RunInProgress, match=f"run '{world.run.id}' of session '{world.session.id}' is open"):
+        expected = f"run '{world.run.id}' of session '{world.session.id}' is open"
+        with pytest.raises(RunInProgress, match=expected) as refusal:
             await insert_run(world.owner, conn, another_run(world))
+        assert refusal.value.facts == {"run_id": world.run.id}
 
 
 async def test_of_two_runs_at_the_same_time_one_starts(engine: AsyncEngine, own_world: World) -> None:
