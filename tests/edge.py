@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx2
@@ -30,9 +30,14 @@ class ServedEdge:
     url: str
     edge: Edge
 
-    async def key(self, user: str = OWNER, expires_at: datetime | None = None) -> str:
+    async def key(self, user: str = OWNER) -> str:
         """A new key of a user."""
-        return (await issue_key(user, self.edge.engine, now(), expires_at=expires_at)).text
+        return (await issue_key(user, self.edge.engine, now())).text
+
+    async def expired_key(self, user: str = OWNER) -> str:
+        """A key that was good until a moment ago."""
+        yesterday = now() - timedelta(days=1)
+        return (await issue_key(user, self.edge.engine, yesterday, expires_at=now())).text
 
     def client(self, key: str | None) -> httpx2.AsyncClient:
         """A client that sends the key with every request."""
