@@ -6,14 +6,12 @@ from fastapi import APIRouter, FastAPI, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from api import events, front, health, metrics, previews, runs, sessions, sign_in
+from api.bodies import BodyLimit
 from api.edge import Edge
 from api.errors import install_error_handlers
 from api.gate import COOKIE, Gate
 from api.metrics import Measured, Metrics
 from api.schemas.problems import Problem
-
-MAX_BODY_BYTES = 1_000_000
-"""Largest body of a route that does not say otherwise."""
 
 _ABOUT = """Plans a person's days: import a timetable and tasks, start a run, follow its events, read the preview.
 
@@ -35,7 +33,6 @@ def build_app(edge: Edge) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        max_body_size=MAX_BODY_BYTES,
     )
     app.state.edge, app.state.metrics = edge, Metrics()
     install_error_handlers(app)
@@ -44,6 +41,7 @@ def build_app(edge: Edge) -> FastAPI:
     app.include_router(sign_in.page)
     app.include_router(_closed())
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    app.add_middleware(BodyLimit)
     app.add_middleware(Gate, edge=edge)
     app.add_middleware(Measured, metrics=app.state.metrics)
     return app

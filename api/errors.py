@@ -39,7 +39,6 @@ _ROUTING: Mapping[int, tuple[str, str]] = {
     HTTPStatus.BAD_REQUEST: ("invalid_json", "the body is not JSON: correct it"),
     HTTPStatus.NOT_FOUND: ("route_not_found", "there is nothing at this address: see /openapi.json for what there is"),
     HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "this address does not take the method: see Allow"),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("upload_too_large", "the body is larger than this route takes: send less"),
 }
 
 _VALUE_SHOWN = 80
@@ -132,6 +131,8 @@ def _flaws(found: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
 async def _of_routing(request: Request, error: Exception) -> JSONResponse:
     refusal = cast(HTTPException, error)
     code, detail = _ROUTING.get(refusal.status_code, ("refused", str(refusal.detail)))
+    if refusal.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        code = errors.UploadTooLarge.code
     title = HTTPStatus(refusal.status_code).phrase
     return _answer(refusal.status_code, title, detail, code, _id(request), headers=refusal.headers)
 

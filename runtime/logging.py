@@ -4,6 +4,7 @@ import logging
 import sys
 
 import structlog
+from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import Processor
 
 
@@ -28,9 +29,11 @@ def configure_logging(level: str = "info") -> None:
 
 
 def _renderers() -> list[Processor]:
+    # Never with the values of variables: among them are keys and what people wrote.
     if sys.stderr.isatty():
-        return [structlog.dev.ConsoleRenderer()]
-    return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer(ensure_ascii=False)]
+        return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+    tracebacks = structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False))
+    return [tracebacks, structlog.processors.JSONRenderer(ensure_ascii=False)]
 
 
 def _route_standard_library(shared: list[Processor], level: str) -> None:
