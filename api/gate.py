@@ -5,7 +5,6 @@ It stands before the routes, so that a route that is added later is closed until
 
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import cast
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -116,7 +115,7 @@ def _scheme(edge: Edge) -> str:
 def _with_headers(send: Send, request_id: str) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=cast(Scope, message))
+            headers = MutableHeaders(scope=message)
             headers["X-Request-Id"] = request_id
             for name, value in _HEADERS.items():
                 headers.setdefault(name, value)

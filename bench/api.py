@@ -73,7 +73,8 @@ async def _reads(stack: Stack, engine: AsyncEngine) -> BenchRow:
     order = await _order(engine)
     async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {order.key}"}) as client:
         run = (await client.post(f"{stack.api_url}/api/v1/runs", content=order.body)).raise_for_status().json()["id"]
-    reading, empty = [], []
+    reading: list[float] = []
+    empty: list[float] = []
     for _ in range(ROUNDS):
         for path, rates in ((f"/api/v1/runs/{run}", reading), ("/health/live", empty)):
             asked = request(stack.api_url, "GET", path, {"Authorization": f"Bearer {order.key}"})
@@ -83,7 +84,8 @@ async def _reads(stack: Stack, engine: AsyncEngine) -> BenchRow:
 
 
 async def _starts(stack: Stack, engine: AsyncEngine, client: Client) -> BenchRow:
-    ours, bare = [], []
+    ours: list[float] = []
+    bare: list[float] = []
     for _ in range(ROUNDS):
         orders = [(await _order(engine)).sent_to(stack.api_url) for _ in range(STARTS)]
         ours.append(await rate(stack.api_url, orders, CONNECTIONS, 202))

@@ -39,7 +39,7 @@ async def test_hosts_of_ours_are_served(served: ServedEdge, host: str) -> None:
 async def test_a_credential_of_another_form_is_unauthenticated(served: ServedEdge, header: str) -> None:
     """Whatever stands in the header, it is a 401 and not a mistake."""
     async with served.client(None) as client:
-        answer = await client.get(SESSIONS, headers={"Authorization": header.encode()})
+        answer = await client.get(SESSIONS, headers={b"Authorization": header.encode()})
     assert (answer.status_code, answer.headers["content-type"]) == (401, PROBLEM_MEDIA_TYPE)
 
 
