@@ -29,8 +29,10 @@ async def test_a_class_is_stored_as_it_was_given(engine: AsyncEngine, owner: str
         ("第二章", 2, "pending"),
     ]
     assert (row.name, row.total_slots, wishes.strategy, wishes.allow_embed) == ("概率论", 4, "rapid", False)
-    assert (wishes.excluded_sections, wishes.excluded_days_of_week) == ({11, 12}, {6, 7})
-    assert (wishes.preferred_sections, wishes.key, added.version) == ({3, 4}, row.id, 1)
+    assert wishes.excluded_sections == frozenset({11, 12})
+    assert wishes.excluded_days_of_week == frozenset({6, 7})
+    assert wishes.preferred_sections == frozenset({3, 4})
+    assert (wishes.key, added.version) == (row.id, 1)
     async with engine.connect() as conn:
         assert await list_classes(owner, conn, limit=9) == [added]
 

@@ -14,7 +14,6 @@ from services.change_item import change_item
 from services.class_forms import ItemChange, NewClass, NewItem
 from services.remove_item import remove_item
 from storage.classes import StoredClass, load_class
-from storage.items import ItemRecord
 from storage.tables import task_items
 
 
