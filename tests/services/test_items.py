@@ -1,6 +1,7 @@
 """Adding, changing and removing items (rules EDGE-20 and EDGE-28 to EDGE-31)."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -133,7 +134,7 @@ async def test_of_changes_from_one_version_one_is_made(engine: AsyncEngine, owne
     """Whatever kinds they are."""
     group = await stored(engine, owner, "甲", "乙", "丙")
     first, second, _ = group.record.row.items
-    outcomes: list[ItemRecord | BaseException | None] = await asyncio.gather(
+    outcomes: Sequence[object] = await asyncio.gather(
         remove_item(owner, engine, group.id, first.id, 1),
         change_item(owner, engine, group.id, second.id, ItemChange(order=1), 1),
         add_item(owner, engine, group.id, NewItem(content="新"), 1),
