@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from functools import cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from icalendar import Component, ComponentFactory, TypesFactory
 from icalendar.parser import Contentline, Parameters
 from icalendar.parser.ical.component import ComponentIcalParser
 from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON
 
+from domain.term import zones
 from domain.timetable.calendar import SkipCode
 
 _REMEDIES: dict[SkipCode, str] = {
@@ -98,10 +99,7 @@ def _components() -> ComponentFactory:
 def zone_named(tzid: str) -> ZoneInfo | None:
     """The zone of an IANA name, with or without a slash before it, or of a Windows name; None for any other."""
     name = tzid.strip().strip("/")
-    try:
-        return ZoneInfo(WINDOWS_TO_OLSON.get(name, name))
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
+    return zones.zone_named(WINDOWS_TO_OLSON.get(name, name))
 
 
 def shortened(text: str) -> str:

@@ -2,11 +2,11 @@
 
 from datetime import date, time, timedelta
 from typing import Self
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from domain.errors import InvalidTerm, OutOfTerm
+from domain.term.zones import zone_named
 
 SECTIONS_PER_DAY = 12
 
@@ -75,10 +75,9 @@ class Term(BaseModel):
         return self
 
     def _check_zone(self) -> None:
-        try:
-            ZoneInfo(self.zone)
-        except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise InvalidTerm(f"zone {self.zone!r} is unknown: give an IANA name such as 'Asia/Shanghai'") from None
+        if zone_named(self.zone) is None:
+            shown = self.zone if len(self.zone) <= 80 else f"{self.zone[:79]}…"
+            raise InvalidTerm(f"zone {shown!r} is unknown: give an IANA name such as 'Asia/Shanghai'")
 
     def _check_sections(self) -> None:
         if len(self.sections) != SECTIONS_PER_DAY:

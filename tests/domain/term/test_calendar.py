@@ -26,6 +26,7 @@ terms = st.builds(Term, first_monday=mondays, weeks=st.integers(1, 60))
         ({"zone": "Asia/Nowhere"}, "'Asia/Nowhere'"),
         ({"zone": ""}, "''"),
         ({"zone": "../etc/passwd"}, "'../etc/passwd'"),
+        ({"zone": "a/" * 20_000}, "'(a/){39}a…' is unknown"),
         ({"sections": DEFAULT_SECTIONS[:11]}, "11 section times"),
         ({"sections": DEFAULT_SECTIONS[1:] + DEFAULT_SECTIONS[:1]}, "run backwards"),
         ({"sections": (SectionTime(start=time(8), end=time(8)), *DEFAULT_SECTIONS[1:])}, "run backwards"),
