@@ -5,7 +5,20 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 
-from api import events, front, health, metrics, previews, runs, sessions, sign_in
+from api import (
+    classes,
+    events,
+    front,
+    health,
+    items,
+    metrics,
+    previews,
+    runs,
+    sessions,
+    sign_in,
+    terms,
+    timetable,
+)
 from api.bodies import BodyLimit
 from api.edge import Edge
 from api.errors import install_error_handlers
@@ -50,7 +63,7 @@ def build_app(edge: Edge) -> FastAPI:
 def _closed() -> APIRouter:
     """Every route that needs a credential; the gate asks for it, and here the description says so."""
     closed = APIRouter(prefix="/api/v1", dependencies=[Security(_KEY), Security(_COOKIE)])
-    for noun in (runs, events, sessions, previews, sign_in):
+    for noun in (runs, events, sessions, previews, terms, timetable, classes, items, sign_in):
         closed.include_router(noun.router)
     return closed
 

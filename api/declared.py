@@ -41,6 +41,12 @@ def links(operation: str, parameters: dict[str, str], description: str) -> dict[
     return {"operationId": operation, "parameters": parameters, "description": description}
 
 
+def versioned(status: int, go_on: dict[str, Any] | None = None) -> Responses:
+    """What an answer with a version declares: its ETag, and where to go on from it."""
+    tag = {"description": "the version, for If-Match", "schema": {"type": "string"}}
+    return {status: {"headers": {"ETag": tag}, **({"links": go_on} if go_on else {})}}
+
+
 Limit = Annotated[int, Query(ge=1, le=200, description="how many at most")]
 Cursor = Annotated[str | None, Query(max_length=100, description="next_cursor of the page before")]
 IdempotencyKey = Annotated[

@@ -96,16 +96,8 @@ class TaskClass(NewClass):
     items: Annotated[tuple[TaskItem, ...], Strict(False), Field(max_length=MAX_ITEMS), AfterValidator(some)]
 
 
-def _without_defaults(schema: dict[str, Any]) -> None:
-    for field in schema["properties"].values():
-        field.pop("default", None)
-
-
 class ClassChange(ClassWishes):
     """What becomes different of a class; what is not named stays."""
-
-    # What is left out keeps the value that the class has, so no default is told.
-    model_config = ConfigDict(json_schema_extra=_without_defaults)
 
     name: Name = ""
 

@@ -83,6 +83,8 @@ class Term(BaseModel):
         if len(self.sections) != SECTIONS_PER_DAY:
             raise InvalidTerm(f"{len(self.sections)} section times given: give {SECTIONS_PER_DAY}")
         edges = [moment for section in self.sections for moment in (section.start, section.end)]
+        if any(edge.tzinfo for edge in edges):
+            raise InvalidTerm("section times have a zone of their own: give what clocks show, such as 08:00")
         if edges != sorted(edges) or any(s.start == s.end for s in self.sections):
             raise InvalidTerm("section times overlap or run backwards: give them in the order of the day")
 
