@@ -168,6 +168,12 @@ class TimetableChanged(Conflict):
     code = "timetable_changed"
 
 
+class TermNotEmpty(Conflict):
+    """A calendar file that is to be stored in a term in which something stands already (rule IMPORT-18)."""
+
+    code = "term_not_empty"
+
+
 class LedgerMismatch(DaywrightError):
     """A step was asked again with other arguments than those recorded for it."""
 

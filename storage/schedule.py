@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, insert, select, tuple_
+from sqlalchemy import ColumnElement, and_, delete, exists, insert, select, tuple_
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from domain.errors import Conflict
+from domain.errors import Conflict, NotFound
 from domain.schedule.rows import EventRow, SectionRow
 from domain.term.window import Window
 from storage.refusals import not_found, refusing
@@ -54,24 +54,48 @@ async def insert_event(
         NotFound: this owner has no such term or class item.
         Conflict: the item has an event already, or a section is taken.
     """
+    await insert_events(owner, conn, term_id, [(event, details)])
+
+
+async def insert_events(
+    owner: str, conn: AsyncConnection, term_id: str, events: Sequence[tuple[EventRow, EventDetails]]
+) -> None:
+    """Store events with their section rows, in as few statements as for one.
+
+    Raises:
+        NotFound: this owner has no such term or class item.
+        Conflict: an item has an event already, or a section is taken.
+    """
+    if not events:
+        return
+    items = ", ".join(repr(event.item_id) for event, _ in events if event.item_id)
     refusals = {
         "fk_schedule_events_term_id": not_found("term", term_id),
-        "fk_schedule_events_item_id": not_found("task item", event.item_id or ""),
-        "uq_schedule_events_item_id": Conflict(f"task item {event.item_id!r} is arranged already: unplace it first"),
+        "fk_schedule_events_item_id": NotFound(f"task item {items} does not exist: check the id"),
+        "uq_schedule_events_item_id": Conflict(f"task item {items} is arranged already: unplace it first"),
     }
-    values = dict(
-        user_id=owner,
-        id=event.id,
-        term_id=term_id,
-        type=event.type,
-        name=event.name,
-        can_be_embedded=event.can_be_embedded,
-        item_id=event.item_id,
-        **asdict(details),
-    )
+    values = [_event_values(owner, term_id, event) | asdict(details) for event, details in events]
     async with refusing(conn, refusals):
-        await conn.execute(insert(schedule_events).values(values))
-    await insert_section_rows(owner, conn, term_id, event.sections)
+        await conn.execute(insert(schedule_events), values)
+    await insert_section_rows(owner, conn, term_id, [row for event, _ in events for row in event.sections])
+
+
+def _event_values(owner: str, term_id: str, event: EventRow) -> dict[str, object]:
+    return {
+        "user_id": owner,
+        "id": event.id,
+        "term_id": term_id,
+        "type": event.type,
+        "name": event.name,
+        "can_be_embedded": event.can_be_embedded,
+        "item_id": event.item_id,
+    }
+
+
+async def has_events(owner: str, conn: AsyncConnection, term_id: str) -> bool:
+    """Whether anything stands in the timetable of a term."""
+    mine = (schedule_events.c.user_id == owner, schedule_events.c.term_id == term_id)
+    return bool(await conn.scalar(select(exists().where(*mine))))
 
 
 async def insert_section_rows(owner: str, conn: AsyncConnection, term_id: str, rows: Sequence[SectionRow]) -> None:

@@ -18,6 +18,7 @@ from domain.events import StageEvent
 from domain.schedule.rows import ItemRow
 from domain.schedule.week import Standing
 from domain.term.window import Window
+from storage.schedule import NO_DETAILS
 from storage.sessions import SessionEntry
 from storage.tables import metadata
 from storage.users import ensure_user
@@ -61,6 +62,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.classes.update_class": {
             "record": replace(world.tasks, row=replace(world.tasks.row, name="mine", items=()))
         },
+        "storage.schedule.insert_events": {"events": [(replace(world.course, id=new_id(), sections=()), NO_DETAILS)]},
         "storage.terms.insert_term": {"term_id": new_id()},
         "storage.runs.finish_run": {"status": "failed"},
         "storage.runs.advance_run": {"events": 1},
