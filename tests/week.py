@@ -13,6 +13,7 @@ from temporalio.client import Client
 
 from activities.ledger import Point
 from domain.requests import PlanRequest, RefineRequest
+from domain.timetable.choice import TermChoice
 from runtime.clock import now
 from services import start_run
 from services.import_tasks import import_tasks
@@ -57,13 +58,17 @@ class Week:
     @classmethod
     @asynccontextmanager
     async def stored(
-        cls, database: str, client: Client, files: tuple[str, str] = ("timetable.ics", "tasks.json")
+        cls,
+        database: str,
+        client: Client,
+        files: tuple[str, str] = ("timetable.ics", "tasks.json"),
+        owner: str = OWNER,
     ) -> AsyncIterator[Self]:
         engine = create_engine(database)
         calendar, tasks = ((EXAMPLES / name).read_bytes() for name in files)
         listed = read_tasks(tasks)
-        imported = await import_timetable(OWNER, engine, content=calendar, term=listed.term)
-        stored = await import_tasks(OWNER, engine, listed)
+        imported = await import_timetable(owner, engine, content=calendar, choice=TermChoice.of(listed.term))
+        stored = await import_tasks(owner, engine, listed)
         assert imported.term_id is not None
         assert listed.window is not None
         first, last = listed.window.first.in_term(imported.term), listed.window.last.in_term(imported.term)
