@@ -7,8 +7,8 @@ from typing import Any
 
 from activities.ledger import Ledger
 from runtime.clock import now
-from runtime.logging import configure_logging
-from runtime.settings import Settings, read_settings
+from runtime.settings import Settings
+from runtime.starting import started_settings
 from storage.engine import create_engine
 from worker.build import working
 from workflows.connection import connect
@@ -39,6 +39,4 @@ async def until_signal(work: AbstractAsyncContextManager[Any]) -> None:
 
 def main() -> None:
     """Entry point of the process."""
-    settings = read_settings()
-    configure_logging(settings.log_level)
-    asyncio.run(serve(settings))
+    asyncio.run(serve(started_settings()))

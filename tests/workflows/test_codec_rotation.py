@@ -2,14 +2,11 @@
 
 import asyncio
 import base64
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from google.protobuf.message import Message
-from temporalio.api.common.v1 import Payload
 from temporalio.api.enums.v1 import EventType
 from temporalio.client import Client
 from temporalio.testing import WorkflowEnvironment
@@ -20,6 +17,7 @@ from runtime.clock import now
 from services.start_run import workflow_id
 from storage.engine import create_engine
 from storage.runs import RunRecord
+from tests.payloads import sealed_payloads
 from tests.week import Gate, Week, refine_request
 from worker.build import working
 from workflows.connection import connect
@@ -59,26 +57,6 @@ class Rotation:
         async for event in handle.fetch_history_events(wait_new_event=True):
             if event.event_type == EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED:
                 return
-
-
-def sealed_payloads(message: Message) -> Iterator[Payload]:
-    """Every encrypted payload inside a message of Temporal."""
-    if isinstance(message, Payload):
-        if message.metadata.get("encoding") == b"binary/encrypted":
-            yield message
-        return
-    for field, value in message.ListFields():
-        for inner in _messages(field, value):
-            yield from sealed_payloads(inner)
-
-
-def _messages(field: Any, value: Any) -> list[Message]:
-    if isinstance(value, Message):
-        return [value]
-    if field.type != field.TYPE_MESSAGE:
-        return []
-    items = value.values() if hasattr(value, "values") else value
-    return [item for item in items if isinstance(item, Message)]
 
 
 @pytest.fixture
