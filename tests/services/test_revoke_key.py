@@ -1,5 +1,6 @@
 """Listing and revoking keys (rules CRED-2, CRED-3 and CRED-5)."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,6 +14,11 @@ from services.revoke_key import revoke_key, revoke_key_of_anyone
 
 NOW = datetime(2026, 9, 7, 8, 0, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
+WAYS: list[Callable[[IssuedKey], str]] = [
+    lambda key: key.record.id,
+    lambda key: key.record.prefix,
+    lambda key: key.text,
+]
 
 
 @pytest.fixture
@@ -33,9 +39,9 @@ async def test_keys_are_listed_for_one_and_for_everyone(engine: AsyncEngine) -> 
     assert await list_keys("nobody", engine) == []
 
 
-async def test_a_key_is_revoked_by_id_by_prefix_and_by_a_piece_of_itself(engine: AsyncEngine) -> None:
+async def test_a_key_is_revoked_by_id_by_prefix_and_by_its_text(engine: AsyncEngine) -> None:
     """Each way by its user and by the operator."""
-    for way in (lambda key: key.record.id, lambda key: key.record.prefix, lambda key: key.text):
+    for way in WAYS:
         mine, any_one = await issue_key("me", engine, NOW), await issue_key("me", engine, NOW)
         assert (await revoke_key("me", engine, way(mine), LATER)).record.id == mine.record.id
         assert (await revoke_key_of_anyone(engine, way(any_one), LATER)).record.id == any_one.record.id

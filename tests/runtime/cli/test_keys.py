@@ -27,7 +27,7 @@ Run = Callable[..., Done]
 
 
 def _key(*arguments: str, **environment: str) -> Done:
-    command = [DAYWRIGHT, "key", *arguments]
+    command = [str(DAYWRIGHT), "key", *arguments]
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("DAYWRIGHT_")}
     surroundings |= {"COLUMNS": "80", **environment}
     return subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings)
