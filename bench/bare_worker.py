@@ -6,7 +6,7 @@ import sys
 from temporalio.worker import Worker
 
 from bench.bare_workflow import QUEUE, BareWorkflow, nothing
-from runtime.serving import until_signal
+from runtime.worker_process import until_signal
 from workflows.connection import connect
 
 

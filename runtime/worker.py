@@ -4,6 +4,6 @@ Solver processes import the main module of their parent anew. It therefore loads
 """
 
 if __name__ == "__main__":
-    from runtime.serving import main
+    from runtime.worker_process import main
 
     main()

@@ -55,7 +55,8 @@ def refine_order(session: str) -> dict[str, Any]:
 
 async def events(client: httpx2.AsyncClient, run: str, headers: dict[str, str] | None = None) -> list[tuple[str, str]]:
     """Name or id, and data, of everything that is sent until the stream ends."""
-    sent, found = [], {}
+    sent: list[tuple[str, str]] = []
+    found: dict[str, str] = {}
     async with client.stream("GET", f"{RUNS}/{run}/events", headers=headers or {}) as answer:
         assert answer.status_code == 200, await answer.aread()
         assert answer.headers["content-type"].startswith("text/event-stream")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from activities.ledger import Ledger, Point
 from runtime.clock import now
-from runtime.serving import until_signal
 from runtime.settings import read_settings
+from runtime.worker_process import until_signal
 from storage.engine import create_engine
 from worker.build import working
 from workflows.connection import connect
