@@ -75,6 +75,16 @@ def _tell(operation: dict[str, Any]) -> None:
     operation["summary"] = text.split("\n")[0].split(". ")[0].split(": ")[0].rstrip(".")
 
 
+def _without_null(operation: dict[str, Any]) -> None:
+    """Parameters may be left out, but an address or a header has no way to say null."""
+    for parameter in operation.get("parameters", ()):
+        schema = parameter["schema"]
+        choices = [choice for choice in schema.get("anyOf", ()) if choice != {"type": "null"}]
+        if len(choices) == 1:
+            del schema["anyOf"]
+            schema.update(choices[0])
+
+
 def _described(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI description, with the form of problems added to it once."""
     if app.openapi_schema is None:
@@ -82,6 +92,7 @@ def _described(app: FastAPI) -> dict[str, Any]:
         for operations in schema["paths"].values():
             for operation in operations.values():
                 _tell(operation)
+                _without_null(operation)
         schema["components"]["schemas"]["Problem"] = Problem.model_json_schema(
             ref_template="#/components/schemas/{model}"
         )

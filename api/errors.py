@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from api.methods import methods_at
 from api.schemas.problems import PROBLEM_MEDIA_TYPE, Flaw, Problem
 from domain import errors
 from domain.errors import DaywrightError
@@ -134,7 +135,15 @@ async def _of_routing(request: Request, error: Exception) -> JSONResponse:
     if refusal.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         code = errors.UploadTooLarge.code
     title = HTTPStatus(refusal.status_code).phrase
-    return _answer(refusal.status_code, title, detail, code, _id(request), headers=refusal.headers)
+    return _answer(refusal.status_code, title, detail, code, _id(request), headers=_headers_of(request, refusal))
+
+
+def _headers_of(request: Request, refusal: HTTPException) -> Mapping[str, str] | None:
+    """The headers of a refusal; where the method is wrong the framework names those of one route only."""
+    if refusal.status_code != HTTPStatus.METHOD_NOT_ALLOWED:
+        return refusal.headers
+    allowed = methods_at(request.app, request.scope["path"])
+    return {**(refusal.headers or {}), **({"Allow": ", ".join(allowed)} if allowed else {})}
 
 
 async def _of_outage(request: Request, error: Exception) -> JSONResponse:

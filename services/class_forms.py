@@ -19,16 +19,17 @@ from domain.term.calendar import SECTIONS_PER_DAY
 
 _Value = TypeVar("_Value")
 
-Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")
-]
+# Whoever reads the description learns from the pattern that blanks alone are no name.
+_NAME = r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f\x85][^\x00-\x1f\x7f]*$"
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=_NAME)]
 DayOfWeek = Annotated[int, Field(ge=1, le=7)]
 Order = Annotated[int, Field(ge=1, le=MAX_ITEMS)]
 
 _Section = Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY)]
+_Repeatable = Field(json_schema_extra=lambda schema: schema.pop("uniqueItems"))
 # A JSON array is a list in Python, which a strict model would not take for a set or a tuple.
-_Sections = Annotated[frozenset[_Section], Strict(False), PlainSerializer(sorted, when_used="json")]
-_DaysOfWeek = Annotated[frozenset[DayOfWeek], Strict(False), PlainSerializer(sorted, when_used="json")]
+_Sections = Annotated[frozenset[_Section], Strict(False), _Repeatable, PlainSerializer(sorted, when_used="json")]
+_DaysOfWeek = Annotated[frozenset[DayOfWeek], Strict(False), _Repeatable, PlainSerializer(sorted, when_used="json")]
 
 
 def some(values: tuple[_Value, ...]) -> tuple[_Value, ...]:
@@ -48,8 +49,17 @@ class StrictForm(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+def or_text(schema: dict[str, Any]) -> None:
+    """Tell in the description of an item that its text may stand for it."""
+    item = dict(schema)
+    schema.clear()
+    schema.update(anyOf=[item, item["properties"]["content"]])
+
+
 class TaskItem(StrictForm):
-    """One task of a class."""
+    """One task of a class, or only its text."""
+
+    model_config = ConfigDict(json_schema_extra=or_text)
 
     content: Name
 

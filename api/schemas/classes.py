@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from domain.ids import Ulid
-from services.class_forms import ClassChange, ItemChange, NewClass, NewItem
+from services.class_forms import ClassChange, ItemChange, NewClass, NewItem, or_text
 
 
 class ClassDraft(NewClass):
@@ -41,10 +41,15 @@ class ClassPatch(ClassChange):
     model_config = ConfigDict(json_schema_extra=_as_change)
 
 
+def _as_item(schema: dict[str, Any]) -> None:
+    schema["examples"] = [{"content": "第三章 多维随机变量", "order": 3}]
+    or_text(schema)
+
+
 class ItemDraft(NewItem):
     """A task to be added to a class; ``order`` is its place, the last where it is left out or beyond the last."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"content": "第三章 多维随机变量", "order": 3}]})
+    model_config = ConfigDict(json_schema_extra=_as_item)
 
 
 class ItemPatch(ItemChange):
