@@ -6,6 +6,8 @@ It stands before the routes, so that a route that is added later is closed until
 import secrets
 from collections.abc import Awaitable, Callable
 
+import structlog
+from anyio import BrokenResourceError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,6 +34,8 @@ _HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
+
+_log = structlog.get_logger(__name__)
 
 Admit = Callable[[HTTPConnection], Awaitable[Principal | None]]
 
@@ -65,7 +69,11 @@ class Gate:
         except DaywrightError as error:
             await problem_answer(error, request_id)(scope, receive, sending)
             return
-        await self._app(scope, receive, sending)
+        try:
+            await self._app(scope, receive, sending)
+        except* BrokenResourceError:
+            # FastAPI raises it where a client leaves a stream of events, which is no fault of anybody.
+            _log.debug("client left", path=scope["path"])
 
     async def _admitted(self, scope: Scope) -> Principal | None:
         headers = Headers(scope=scope)
