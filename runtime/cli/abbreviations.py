@@ -1,0 +1,47 @@
+"""Ids that a person shortened (rule CLI-5)."""
+
+import re
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+from domain.errors import InvalidInput, NotFound
+
+FEWEST = 4
+_WHOLE = 26
+_LISTED = 3
+_PART = re.compile(r"[0-9A-HJKMNP-TV-Z]+")
+
+
+class Identified(Protocol):
+    """Something with an id."""
+
+    @property
+    def id(self) -> str:
+        """Its ULID."""
+
+
+async def whole_id(given: str, noun: str, known: AsyncIterator[Identified]) -> str:
+    """The one id that begins or ends as given; a whole id is taken as it is, without looking.
+
+    Args:
+        noun: what it is the id of.
+        known: everything that could be meant.
+
+    Raises:
+        InvalidInput: fewer than four characters are given, or more than one id fits.
+        NotFound: none fits.
+    """
+    part = given.strip().upper()
+    if len(part) == _WHOLE:
+        return part
+    if len(part) < FEWEST or not _PART.fullmatch(part):
+        raise InvalidInput(
+            f"{given!r} is no id of a {noun}: give all of it, or its last {FEWEST} or more characters"
+        )
+    fitting = [one.id async for one in known if one.id.startswith(part) or one.id.endswith(part)]
+    if not fitting:
+        raise NotFound(f"no {noun} has an id that begins or ends with {given!r}: list what there is, and copy the id")
+    if len(fitting) > 1:
+        shown = ", ".join(fitting[:_LISTED]) + (" and others" if len(fitting) > _LISTED else "")
+        raise InvalidInput(f"{given!r} fits more than one {noun} ({shown}): give more of the id")
+    return fitting[0]

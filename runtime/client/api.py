@@ -1,0 +1,115 @@
+"""The calls of the HTTP API, typed (rules CLI-2 and CLI-3)."""
+
+import secrets
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from urllib.parse import quote
+
+from pydantic import BaseModel, ValidationError
+
+from api.schemas.pages import Page
+from api.schemas.previews import PreviewView
+from api.schemas.runs import PlanOrder, RefineOrder, RunAccepted, RunEventView, RunView
+from api.schemas.sessions import SessionView
+from api.schemas.sign_in import LinkView
+from runtime.client.address import Address
+from runtime.client.events import PATIENCE_SECONDS, follow_run
+from runtime.client.refusals import unknown_form
+from runtime.client.sending import Params, Sender
+
+Answer = TypeVar("Answer", bound=BaseModel)
+Item = TypeVar("Item", bound=BaseModel)
+
+_MOST = 200
+
+
+class Api:
+    """One API as one user sees it; each method is one route and raises what the route refuses with.
+
+    What makes something carries a key of its own, so that it is done once however often it is sent.
+    """
+
+    def __init__(self, address: Address) -> None:
+        self.url = address.url
+        self._sender = Sender(address)
+
+    async def __aenter__(self) -> Self:
+        """Ready to be asked; no connection is made yet."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close every connection."""
+        await self._sender.close()
+
+    async def start_run(self, order: PlanOrder | RefineOrder) -> RunAccepted:
+        """Start a run."""
+        return await self._make(RunAccepted, "runs", json=order.model_dump(mode="json"))
+
+    async def run(self, run_id: str) -> RunView:
+        """A run as it stands."""
+        return await self._get(RunView, f"runs/{_part(run_id)}")
+
+    async def runs(self, cursor: str | None = None, limit: int = _MOST, session_id: str | None = None) -> Page[RunView]:
+        """A page of the runs, newest first."""
+        return await self._get(Page[RunView], "runs", {"session_id": session_id, "cursor": cursor, "limit": limit})
+
+    async def cancel_run(self, run_id: str) -> RunView:
+        """Ask a run to stop."""
+        return await self._ask(RunView, "POST", f"runs/{_part(run_id)}/cancel")
+
+    def follow(
+        self, run_id: str, after: int = 0, patience_seconds: float = PATIENCE_SECONDS
+    ) -> AsyncGenerator[RunEventView, None]:
+        """Every event of a run after the one with this number, once and in order, until it has ended."""
+        return follow_run(self._sender, _part(run_id), after, patience_seconds)
+
+    async def session(self, session_id: str) -> SessionView:
+        """A session."""
+        return await self._get(SessionView, f"sessions/{_part(session_id)}")
+
+    async def sessions(self, cursor: str | None = None, limit: int = _MOST) -> Page[SessionView]:
+        """A page of the sessions, newest first."""
+        return await self._get(Page[SessionView], "sessions", {"cursor": cursor, "limit": limit})
+
+    async def preview(self, session_id: str, revision: int | None = None) -> PreviewView:
+        """A revision of the preview of a session, the newest if none is named."""
+        asked = {"conversation_id": session_id, "revision": revision}
+        return await self._get(PreviewView, "agent/schedule-preview", asked)
+
+    async def sign_in_link(self) -> LinkView:
+        """A new address that signs a browser in, once."""
+        return await self._ask(LinkView, "POST", "auth/links")
+
+    async def _get(self, kind: type[Answer], path: str, params: Params | None = None) -> Answer:
+        return await self._ask(kind, "GET", path, params=params)
+
+    async def _make(self, kind: type[Answer], path: str, **rest: Any) -> Answer:
+        headers = {"Idempotency-Key": secrets.token_hex(16), **rest.pop("headers", {})}
+        return await self._ask(kind, "POST", path, headers=headers, **rest)
+
+    async def _ask(self, kind: type[Answer], method: str, path: str, **rest: Any) -> Answer:
+        content = await self._sender.send(method, path, repeatable=True, **rest)
+        try:
+            return kind.model_validate_json(content)
+        except ValidationError as error:
+            raise unknown_form(self.url, error) from None
+
+
+async def every(pages: Callable[[str | None], Awaitable[Page[Item]]]) -> AsyncIterator[Item]:
+    """Every item of a list, page after page."""
+    cursor = None
+    while True:
+        page = await pages(cursor)
+        for item in page.items:
+            yield item
+        cursor = page.next_cursor
+        if cursor is None:
+            return
+
+
+def _part(given: str) -> str:
+    """Something given as one part of an address, whatever it holds."""
+    return quote(given, safe="")
