@@ -102,6 +102,12 @@ class PreconditionRequired(DaywrightError):
     code = "precondition_required"
 
 
+class InvalidBackup(InvalidInput):
+    """A file that is no backup, is damaged, or was made by a newer version (rule STACK-15)."""
+
+    code = "invalid_backup"
+
+
 class NotFound(DaywrightError):
     """An object that does not exist for this owner."""
 
@@ -224,6 +230,12 @@ class DataFolderIncompatible(StackFailed):
     """The data folder was made by another major version of PostgreSQL (rule STACK-6)."""
 
     code = "data_folder_incompatible"
+
+
+class DataFolderInUse(StackFailed):
+    """Something runs on the data folder that has to be stopped first (rules STACK-15 and STACK-16)."""
+
+    code = "data_folder_in_use"
 
 
 class DiskFull(StackFailed):

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from runtime.cli.data import backup, reset, restore
 from runtime.cli.keys import keys
 from runtime.cli.migrate import migrate
 from runtime.cli.running import run_command
@@ -44,3 +45,6 @@ def dev() -> None:
 
 
 app.command()(tool)
+app.command()(backup)
+app.command()(restore)
+app.command()(reset)

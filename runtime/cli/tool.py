@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Never
@@ -17,6 +16,7 @@ from domain.tools.arguments import quoted
 from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
 from runtime.cli.running import console
+from runtime.whole_file import whole_file
 from solvers.spread import HighsSpreadSolver
 
 _STDIN = "-"
@@ -97,24 +97,11 @@ def _replace(path: Path, text: str) -> None:
     try:
         if not (target.is_file() and os.access(target, os.W_OK)):
             raise PermissionError(0, "not a file that may be written")
-        _swap_in(target, text.encode())
+        with whole_file(target, replace=True) as sink:
+            sink.write(text.encode())
+            _copy_access(target, sink.fileno())
     except OSError as error:
         raise InvalidInput(f"--write: {path} cannot be replaced ({error.strerror}): nothing was changed") from None
-
-
-def _swap_in(target: Path, content: bytes) -> None:
-    descriptor, name = tempfile.mkstemp(prefix=".daywright-", dir=target.parent)
-    partial = Path(name)
-    try:
-        with open(descriptor, "wb") as sink:
-            sink.write(content)
-            _copy_access(target, sink.fileno())
-            sink.flush()
-            os.fsync(sink.fileno())
-        partial.replace(target)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise
 
 
 def _copy_access(source: Path, descriptor: int) -> None:

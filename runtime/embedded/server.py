@@ -52,6 +52,10 @@ class FolderServer(ABC):
     async def _answers(self) -> bool:
         """Whether a server of this folder answers requests."""
 
+    def claim(self) -> FolderLock | None:
+        """The lock that keeps every process off the folder's files; None while a server uses them."""
+        return FolderLock.acquire(self._lock_file)
+
     async def start(self) -> None:
         """Own the server, or join the one that another process owns; return once it is healthy.
 
@@ -83,7 +87,7 @@ class FolderServer(ABC):
         self._release()
 
     async def _owned_or_joined(self) -> bool:
-        self._lock = FolderLock.acquire(self._lock_file)
+        self._lock = self.claim()
         if self._lock is None:
             return await self._answers()
         try:
