@@ -35,6 +35,7 @@ class PlanOrder(PlanRequest):
         }
     )
 
+    kind: Literal["plan"]
     session_id: Ulid | None = None
 
     @property
@@ -54,6 +55,7 @@ class RefineOrder(RefineRequest):
         }
     )
 
+    kind: Literal["refine"]
     session_id: Ulid | None = None
 
     @property

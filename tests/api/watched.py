@@ -1,0 +1,139 @@
+"""The API as a process of its own, people to ask it as, and an eye on the tables behind it."""
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import Coroutine
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import text
+from temporalio.client import Client
+
+from domain.preview.body import PreviewBody, PreviewDiff
+from domain.preview.entries import Entry
+from domain.term.window import Window
+from runtime.clock import now
+from runtime.embedded.ports import free_port
+from runtime.embedded.program import Program
+from services.issue_key import issue_key
+from storage.engine import create_engine
+from storage.runs import finish_run
+from storage.tables import metadata
+from tests.api.routes import ids_of
+from tests.storage.world import World, make_world, store_world
+
+Result = TypeVar("Result")
+Contents = tuple[tuple[Any, ...], ...]
+
+_NUMBERS = count(1)
+# A row's xmin is the transaction that wrote it, so that a changed row counts as much as a new or a removed one.
+_CONTENTS = text(
+    " UNION ALL ".join(
+        f"SELECT '{table.name}', count(*), coalesce(sum(xmin::text::bigint), 0) FROM {table.name}"
+        for table in metadata.sorted_tables
+    )
+)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with a key and one of everything, by the names under which routes ask for it."""
+
+    key: str
+    ids: dict[str, Any]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What this person sends with every request."""
+        return {"Authorization": f"Bearer {self.key}"}
+
+
+class Watched:
+    """A running API and the database behind it, for tests that have no event loop."""
+
+    def __init__(self, url: str, database: str) -> None:
+        self.url = url
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="watching")
+        self._thread.start()
+        self._engine = create_engine(database)
+
+    def close(self) -> None:
+        """Leave the database."""
+        self._run(self._engine.dispose())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def contents(self) -> Contents:
+        """For each table its name, how many rows it has, and a number that any written row changes."""
+        return self._run(self._contents())
+
+    def person(self) -> Person:
+        """Somebody new."""
+        return self._run(self._person(f"person-{next(_NUMBERS)}"))
+
+    def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout=60)
+
+    async def _contents(self) -> Contents:
+        async with self._engine.connect() as connection:
+            return tuple(tuple(row) for row in await connection.execute(_CONTENTS))
+
+    async def _person(self, owner: str) -> Person:
+        world = _with_preview(make_world(owner))
+        async with self._engine.begin() as connection:
+            await store_world(world, connection)
+            await finish_run(owner, connection, world.run.id, "failed", "placement_impossible", "no room", now())
+        return Person((await issue_key(owner, self._engine, now())).text, ids_of(world))
+
+
+def _with_preview(world: World) -> World:
+    """The world with a preview of the form that previews have."""
+    entry = Entry(
+        week=3,
+        day_of_week=2,
+        section_from=5,
+        section_to=6,
+        name=world.secret,
+        type="course",
+        status="existing",
+        state_id=1,
+        source="event",
+        source_id=world.course.id,
+    )
+    first = world.term.date_of(3, 1)
+    body = PreviewBody(
+        session=world.session.id,
+        run=world.run.id,
+        revision=world.preview.revision,
+        summary=world.preview.summary,
+        completed=True,
+        locale="zh-CN",
+        window=Window.between(world.term, first, first + timedelta(days=6)),
+        entries=(entry,),
+        candidate_plans=(),
+        diff=PreviewDiff(previous=(), timetable=()),
+    )
+    return replace(world, preview=replace(world.preview, body=body.model_dump(mode="json")))
+
+
+def api_process(database: str, client: Client, folder: Path) -> tuple[Program, str]:
+    """An API process that is not started yet, and where it will answer; no worker does what it starts."""
+    port = free_port()
+    environment = {
+        "DATABASE_URL": database,
+        "TEMPORAL_ADDRESS": client.service_client.config.target_host,
+        "DAYWRIGHT_TEMPORAL_NAMESPACE": client.namespace,
+        "DAYWRIGHT_API_PORT": str(port),
+        "DAYWRIGHT_RATE_LIMIT": "1000000/minute",
+        "DAYWRIGHT_RUN_RATE_LIMIT": "1000000/minute",
+        "DAYWRIGHT_DATA_DIR": str(folder),
+    }
+    command = [sys.executable, "-m", "runtime.api"]
+    return Program("The API", command, os.environ | environment, folder / "api.log"), f"http://127.0.0.1:{port}"
