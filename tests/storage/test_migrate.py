@@ -5,7 +5,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -24,6 +26,12 @@ CATALOG = {
         WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2""",
     "indexes": "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1",
 }
+
+CLASS = """
+    INSERT INTO task_classes (user_id, id, name, strategy, allow_embed,
+        excluded_sections, excluded_days_of_week, preferred_sections)
+    VALUES ('somebody', :id, '复习', 'steady', true, '{}', '{}', '{}')"""
+"""How the first version writes a class."""
 
 
 @pytest.fixture
@@ -76,6 +84,27 @@ async def test_again_changes_nothing_and_keeps_what_is_stored(database: str, eng
     assert await _catalog(engine) == before
     async with engine.connect() as conn:
         assert await conn.scalar(text("SELECT id FROM users")) == "somebody"
+
+
+async def test_a_filled_database_of_the_first_version_is_brought_to_the_newest(
+    database: str, empty: AsyncEngine
+) -> None:
+    """What was stored gets what is new; the version before, which is still running, can go on writing."""
+    async with empty.begin() as conn:
+        await conn.run_sync(_upgrade_to, "0001")
+        await conn.execute(text("INSERT INTO users (id) VALUES ('somebody')"))
+        await conn.execute(text(CLASS), {"id": "01K00000000000000000000001"})
+    await upgrade(database)
+    async with empty.begin() as conn:
+        await conn.execute(text(CLASS), {"id": "01K00000000000000000000002"})
+        assert list(await conn.scalars(text("SELECT version FROM task_classes"))) == [1, 1]
+
+
+def _upgrade_to(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", "storage:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 async def test_programs_that_start_together_share_one_migration(database: str, empty: AsyncEngine) -> None:
