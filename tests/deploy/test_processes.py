@@ -18,9 +18,9 @@ from temporalio.testing import WorkflowEnvironment
 
 from runtime.embedded import temporal as embedded_temporal
 from runtime.embedded.postgres import PostgresServer
-from tests.deploy.compose import FILLED, ROOT, environment
+from tests.deploy.compose import FILLED, environment
 from tests.deploy.containers import Containers, free_port
-from tests.deploy.test_jobs import run as run_script
+from tests.deploy.servers import run_script
 from tests.payloads import sealed_payloads
 from tests.week import OWNER, Week
 from workflows.connection import connect
@@ -50,7 +50,7 @@ async def containers(
 def make_namespace(containers: Containers) -> None:
     """What the job of that name does."""
     told = {**environment("temporal-namespace"), **containers.places}
-    run_script(ROOT / "deploy/temporal/namespace.sh", told, embedded_temporal.binary().parent)
+    run_script("temporal/namespace.sh", told, embedded_temporal.binary().parent)
 
 
 @asynccontextmanager
