@@ -1,7 +1,7 @@
 """Ids that a person shortened (rule CLI-5)."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Protocol
 
 from domain.errors import InvalidInput, NotFound
@@ -28,20 +28,27 @@ async def whole_id(given: str, noun: str, known: AsyncIterator[Identified]) -> s
         known: everything that could be meant.
 
     Raises:
-        InvalidInput: fewer than four characters are given, or more than one id fits.
-        NotFound: none fits.
+        InvalidInput: what is given is too short, or fits more than one id.
+        NotFound: it fits none.
     """
-    part = given.strip().upper()
-    if len(part) == _WHOLE:
-        return part
-    if len(part) < FEWEST or not _PART.fullmatch(part):
-        raise InvalidInput(
-            f"{given!r} is no id of a {noun}: give all of it, or its last {FEWEST} or more characters"
-        )
-    fitting = [one.id async for one in known if one.id.startswith(part) or one.id.endswith(part)]
+    part = _part(given, noun)
+    return part if len(part) == _WHOLE else fitting_id(part, noun, [one.id async for one in known])
+
+
+def fitting_id(given: str, noun: str, ids: Iterable[str]) -> str:
+    """The one of these ids that begins or ends as given; raises as ``whole_id`` does."""
+    part = _part(given, noun)
+    fitting = [one for one in ids if one.startswith(part) or one.endswith(part)]
     if not fitting:
         raise NotFound(f"no {noun} has an id that begins or ends with {given!r}: list what there is, and copy the id")
     if len(fitting) > 1:
         shown = ", ".join(fitting[:_LISTED]) + (" and others" if len(fitting) > _LISTED else "")
         raise InvalidInput(f"{given!r} fits more than one {noun} ({shown}): give more of the id")
     return fitting[0]
+
+
+def _part(given: str, noun: str) -> str:
+    part = given.strip().upper()
+    if not FEWEST <= len(part) <= _WHOLE or not _PART.fullmatch(part):
+        raise InvalidInput(f"{given!r} is no id of a {noun}: give all of it, or its last {FEWEST} or more characters")
+    return part

@@ -1,50 +1,37 @@
 """``daywright`` and its commands."""
 
-from pathlib import Path
-from typing import Annotated
-
 import typer
 
-from runtime.cli.data import backup, reset, restore
-from runtime.cli.keys import keys
-from runtime.cli.migrate import migrate
-from runtime.cli.running import run_command
-from runtime.cli.tool import tool
-from runtime.demo import DemoOptions, run_demo
-from runtime.dev import run_dev
+from runtime.cli.late import Late, late_group
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-app.add_typer(keys, name="key")
-app.command()(migrate)
+_HERE, _PLAN, _KEEP = "On this machine", "Plan, over the HTTP API", "Data and keys of a server"
 
-_EXAMPLE = DemoOptions()
-_File = Annotated[Path, typer.Option("--file", help="an iCalendar file")]
-_Tasks = Annotated[Path, typer.Option("--tasks", help="a task list in JSON")]
-_Say = Annotated[str, typer.Option("--say", help="what should change, in Chinese or English")]
-_Keep = Annotated[bool, typer.Option("--keep", help="leave everything up until Ctrl-C")]
+COMMANDS = {
+    "demo": Late(
+        "runtime.cli.stack:demo", "Plan and refine a real week on a stack of its own, and show what happens.", _HERE
+    ),
+    "dev": Late("runtime.cli.stack:dev", "Run the whole stack on your own data until Ctrl-C.", _HERE),
+    "tool": Late("runtime.cli.tool:tool", "Run one tool on a state file.", _HERE),
+    "plan": Late("runtime.cli.plan:plan", "Place the waiting tasks around the timetable, as a preview.", _PLAN),
+    "refine": Late("runtime.cli.refine:refine", "Change the newest plan in plain words, as a preview.", _PLAN),
+    "preview": Late("runtime.cli.preview:preview", "Show the newest plan and what its last run changed.", _PLAN),
+    "runs": Late("runtime.cli.runs:runs", "List, show, watch and cancel runs.", _PLAN),
+    "open": Late("runtime.cli.open:open_", "Open the page in the browser, signed in by a link that works once.", _PLAN),
+    "key": Late("runtime.cli.keys:keys", "Make, list and revoke the API keys of a database.", _KEEP),
+    "backup": Late("runtime.cli.data:backup", "Write all data into one file, whether or not the stack runs.", _KEEP),
+    "restore": Late("runtime.cli.data:restore", "Bring back the data of a backup.", _KEEP),
+    "reset": Late("runtime.cli.data:reset", "Delete all data of the embedded stack.", _KEEP),
+    "migrate": Late(
+        "runtime.cli.migrate:migrate",
+        "Bring the tables of DATABASE_URL to the form that this version works with.",
+        _KEEP,
+    ),
+}
+"""Every command, in the order in which the help has them."""
+
+app = typer.Typer(cls=late_group(COMMANDS), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
 @app.callback()
 def daywright() -> None:
     """Plans your days: place tasks around a timetable, refine in plain words, confirm."""
-
-
-@app.command()
-def demo(
-    file: _File = _EXAMPLE.file, tasks: _Tasks = _EXAMPLE.tasks, say: _Say = _EXAMPLE.say, keep: _Keep = False
-) -> None:
-    """Plan and refine a real week on a stack of its own, and show what happens."""
-    options = DemoOptions(file, tasks, say, keep)
-    run_command(lambda settings, console: run_demo(settings, options, console))
-
-
-@app.command()
-def dev() -> None:
-    """Run the whole stack on your own data until Ctrl-C."""
-    run_command(run_dev)
-
-
-app.command()(tool)
-app.command()(backup)
-app.command()(restore)
-app.command()(reset)

@@ -27,7 +27,8 @@ async def follow_to_end(
 ) -> RunView:
     """Show the stages of a run as they happen, and give each event to ``keep``; the run as it ended."""
     stages = StagePrinter(screen.console, locale)
-    with _goes_on(run):
+    watch, cancel = (f"`daywright runs {verb} {run.id}`" for verb in ("watch", "cancel"))
+    with told_when_interrupted(f"Run {run.id} goes on. See it with {watch}, stop it with {cancel}."):
         async with aclosing(api.follow(run.id)) as events:
             async for event in events:
                 stages.show(event)
@@ -52,14 +53,10 @@ def language_of(run: RunView) -> Locale:
 
 
 @contextmanager
-def _goes_on(run: RunAccepted) -> Iterator[None]:
-    """Whoever stops watching is told that the run does not stop with it."""
+def told_when_interrupted(sentence: str) -> Iterator[None]:
+    """Say on standard error, where the command is interrupted in the body, what does not end with it."""
     try:
         yield
     except asyncio.CancelledError:
-        console(stderr=True).print(
-            f"Run {run.id} goes on. See it with `daywright runs watch {run.id}`, stop it with "
-            f"`daywright runs cancel {run.id}`.",
-            soft_wrap=True,
-        )
+        console(stderr=True).print(sentence, soft_wrap=True)
         raise

@@ -42,7 +42,7 @@ def find_api(settings: Settings) -> Address:
         raise InvalidInput(f"{given} is set but {missing} is not: set both, or neither to use `daywright dev`")
     found = read_client_file(settings.data_dir)
     if found is None:
-        raise Unavailable(f"No Daywright answers here ({settings.data_dir} names none): {START_IT}")
+        raise Unavailable(f"No Daywright answers on this machine: {START_IT}")
     return Address(found.url, _sendable(found.key))
 
 

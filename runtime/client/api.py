@@ -8,11 +8,13 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ValidationError
 
+from api.schemas.classes import ClassView
 from api.schemas.pages import Page
 from api.schemas.previews import PreviewView
 from api.schemas.runs import PlanOrder, RefineOrder, RunAccepted, RunEventView, RunView
 from api.schemas.sessions import SessionView
 from api.schemas.sign_in import LinkView
+from api.schemas.terms import TermView
 from runtime.client.address import Address
 from runtime.client.events import PATIENCE_SECONDS, follow_run
 from runtime.client.refusals import unknown_form
@@ -78,6 +80,28 @@ class Api:
         """A revision of the preview of a session, the newest if none is named."""
         asked = {"conversation_id": session_id, "revision": revision}
         return await self._get(PreviewView, "agent/schedule-preview", asked)
+
+    async def terms(self, cursor: str | None = None, limit: int = _MOST) -> Page[TermView]:
+        """A page of the terms, newest first."""
+        return await self._get(Page[TermView], "terms", {"cursor": cursor, "limit": limit})
+
+    async def term(self, term_id: str) -> TermView:
+        """A term."""
+        return await self._get(TermView, f"terms/{_part(term_id)}")
+
+    async def classes(self, cursor: str | None = None, limit: int = _MOST) -> Page[ClassView]:
+        """A page of the classes with their items, newest first."""
+        return await self._get(Page[ClassView], "classes", {"cursor": cursor, "limit": limit})
+
+    async def class_(self, class_id: str) -> ClassView:
+        """A class with its items."""
+        return await self._get(ClassView, f"classes/{_part(class_id)}")
+
+    async def delete_class(self, class_id: str, version: int) -> None:
+        """Remove a class with its items while it has this version."""
+        await self._sender.send(
+            "DELETE", f"classes/{_part(class_id)}", repeatable=True, headers={"If-Match": f'"{version}"'}
+        )
 
     async def sign_in_link(self) -> LinkView:
         """A new address that signs a browser in, once."""
