@@ -40,7 +40,14 @@ def main() -> None:
     options = options_of(settings)
     app = build_codec_app(EncryptionCodec(parse_keys(settings.codec_keys or "")), options)
     # Addresses that were asked for are of no use here, and uvicorn's own form of log would mix with ours.
-    uvicorn.run(app, host=settings.codec_host, port=settings.codec_port, log_config=None, access_log=False)
+    uvicorn.run(
+        app,
+        host=settings.codec_host,
+        port=settings.codec_port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+    )
 
 
 if __name__ == "__main__":
