@@ -97,5 +97,5 @@ def _timed(row: Row[Any]) -> TimedEvent:
 
 
 def _facts(row: Row[Any]) -> EventFacts:
-    """Between the place and the instants."""
-    return EventFacts(*row[3:-2])
+    facts: list[Any] = list(row[3:-2])
+    return EventFacts(*facts)

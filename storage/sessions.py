@@ -115,7 +115,10 @@ async def list_sessions(
 
 
 def _overviews(owner: str) -> Select[tuple[Any, ...]]:
-    columns = [sessions.c[column.name] for column in fields(SessionRecord)]
+    return _OVERVIEWS.where(sessions.c.user_id == owner)
+
+
+def _every_overview() -> Select[tuple[Any, ...]]:
     revision = (
         select(func.max(previews.c.revision))
         .where(previews.c.user_id == sessions.c.user_id, previews.c.session_id == sessions.c.id)
@@ -126,7 +129,12 @@ def _overviews(owner: str) -> Select[tuple[Any, ...]]:
         .where(runs.c.user_id == sessions.c.user_id, runs.c.session_id == sessions.c.id, text(OPEN))
         .scalar_subquery()
     )
-    return select(*columns, revision.label("revision"), open_run.label("open_run")).where(sessions.c.user_id == owner)
+    columns = [sessions.c[column.name] for column in fields(SessionRecord)]
+    return select(*columns, revision.label("revision"), open_run.label("open_run"))
+
+
+# Made once: building it would take longer than it takes to run.
+_OVERVIEWS = _every_overview()
 
 
 async def append_session_events(
