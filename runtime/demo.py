@@ -20,6 +20,7 @@ from domain.refine.wording import locale_of
 from domain.requests import PlanRequest, RefineRequest
 from domain.schedule.state import Locale
 from domain.term.calendar import Term
+from domain.timetable.choice import TermChoice
 from domain.timetable.report import ImportReport
 from runtime.cli.render.cells import printable
 from runtime.cli.render.difference import difference_table
@@ -142,10 +143,9 @@ class _Demo:
         await self._show(setting, run, before, console)
 
     async def _prepare(self, calendar: bytes, tasks: TaskFile, say: str, console: Console) -> _Setting:
-        imported = await import_timetable(OWNER, self.engine, content=calendar, term=tasks.term)
+        imported = await import_timetable(OWNER, self.engine, content=calendar, choice=TermChoice.of(tasks.term))
         _show_import(imported, console)
-        if imported.term_id is None:
-            raise InvalidInput("nothing of the calendar could be imported: see what was skipped, or give another file")
+        assert imported.term_id is not None
         stored = await import_tasks(OWNER, self.engine, tasks)
         first, last = _window(tasks, imported.term)
         request = PlanRequest(

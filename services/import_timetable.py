@@ -1,42 +1,65 @@
-"""Import a calendar file as the timetable of a new term (rules IMPORT-1 to IMPORT-12)."""
+"""Import a calendar file as the timetable of a term (rules IMPORT-1 to IMPORT-12 and IMPORT-17 to IMPORT-21)."""
 
-import asyncio
+import hashlib
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from domain.errors import InvalidCalendar, TermNotEmpty
 from domain.schedule.rows import EventRow, SectionRow
 from domain.term.calendar import Term
-from domain.timetable.assemble import timetable_of
-from domain.timetable.course import Course, Timetable
-from domain.timetable.guess import guess_term
+from domain.timetable.choice import TermChoice
+from domain.timetable.course import Course, TimedEvent, Timetable
+from domain.timetable.guess import NOTHING_SAID, nothing_usable
 from domain.timetable.report import ImportReport
-from services.read_calendar import read_calendar
+from services.once import id_once
+from services.read_in_child import FileReaders
+from services.read_timetable import read_timetable
 from services.ulids import ascending_ulids
-from storage.schedule import EventDetails, insert_event
-from storage.terms import insert_term
+from storage.schedule import EventDetails, has_events, insert_events
+from storage.terms import insert_term, load_term, lock_term, raise_version
 from storage.users import ensure_user
+
+# Rows a statement; preparing many more at a time would keep others waiting.
+_BATCH = 500
 
 
 async def import_timetable(
-    owner: str, engine: AsyncEngine, *, content: bytes, term: Term | None = None, dry_run: bool = False
+    owner: str,
+    engine: AsyncEngine,
+    *,
+    content: bytes,
+    choice: TermChoice = NOTHING_SAID,
+    dry_run: bool = False,
+    idempotency_key: str | None = None,
+    readers: FileReaders | None = None,
 ) -> ImportReport:
-    """Store the courses of a file in one transaction, as a new term of this owner; with nothing to store, none is made.
+    """Store the courses of a file in one transaction, in a new term of this owner or in one that is still empty.
 
     Args:
         content: the bytes of the file.
-        term: the term to read it for, or None to guess it from the file.
+        choice: what is said of the term; the rest is guessed from the file.
         dry_run: report only what would be stored.
+        idempotency_key: the caller's; the same key gives the report of the same term.
+        readers: the children that read, which all imports of a process share.
 
     Raises:
-        InvalidCalendar: the file is no calendar, breaks a bound, or names no event from which to guess the term.
+        InvalidCalendar: the file is no calendar, breaks a bound, or holds nothing that can be stored.
+        InvalidTerm: what is said and what is guessed make no term.
+        NotFound: this owner has no such term, or the term that the key made has been removed.
+        TermNotEmpty: something stands in the timetable of the term already.
+        IdempotencyKeyReused: the key came with another file or another choice before.
+        RateLimited, Unavailable: other files are being read.
     """
-    # Reading the largest file takes seconds, in which the loop has others to serve.
-    read_for, timetable = await asyncio.to_thread(_read, content, term)
-    store = not dry_run and bool(timetable.courses or timetable.timed_events)
-    term_id = await _store(owner, engine, read_for, timetable) if store else None
+    asked = _Import(owner, engine, content, choice, idempotency_key)
+    term, timetable = await asked.read(readers or FileReaders())
+    if not (timetable.courses or timetable.timed_events):
+        raise _nothing_in(term, timetable)
+    term_id = await asked.looked_at() if dry_run else await asked.stored(term, timetable)
     return ImportReport(
         term_id=term_id,
-        term=read_for,
+        term=term,
         courses=timetable.courses,
         timed_events=timetable.timed_events,
         section_rows=sum(1 for course in timetable.courses for _ in course.cells()),
@@ -44,39 +67,93 @@ async def import_timetable(
     )
 
 
-def _read(content: bytes, term: Term | None) -> tuple[Term, Timetable]:
-    calendar = read_calendar(content)
-    term = term or guess_term(calendar)
-    return term, timetable_of(calendar, term)
+def _nothing_in(term: Term, timetable: Timetable) -> InvalidCalendar:
+    if not timetable.skipped:
+        return InvalidCalendar("the calendar holds no event: choose another export")
+    finding = f"nothing in the file can be stored in the term {term.first_monday} to {term.last_day}"
+    return nothing_usable(finding, timetable.skipped)
 
 
-async def _store(owner: str, engine: AsyncEngine, term: Term, timetable: Timetable) -> str:
-    [term_id] = ascending_ulids(1)
-    async with engine.begin() as conn:
-        await ensure_user(owner, conn)
-        await insert_term(owner, conn, term_id, term)
-        await _store_courses(owner, conn, term_id, timetable)
-        await _store_timed_events(owner, conn, term_id, timetable)
-    return term_id
+@dataclass(frozen=True, slots=True)
+class _Import:
+    """One import: the file, and where it is to go."""
+
+    owner: str
+    engine: AsyncEngine
+    content: bytes
+    choice: TermChoice
+    key: str | None
+
+    async def read(self, readers: FileReaders) -> tuple[Term, Timetable]:
+        """The term and the timetable in it, worked out in a child."""
+        choice = self.choice
+        if choice.term_id is not None:
+            async with self.engine.connect() as conn:
+                choice = TermChoice.of((await load_term(self.owner, conn, choice.term_id)).term)
+        return await readers.read(self.owner, InvalidCalendar, read_timetable, self.content, choice)
+
+    async def looked_at(self) -> str | None:
+        """The id of the term if it is there already and could take the timetable."""
+        if self.choice.term_id is not None:
+            async with self.engine.connect() as conn:
+                await self._check_empty(conn, self.choice.term_id)
+        return self.choice.term_id
+
+    async def stored(self, term: Term, timetable: Timetable) -> str:
+        """The id of the term in which the timetable now stands."""
+        [mark] = ascending_ulids(1)
+        async with self.engine.begin() as conn:
+            await ensure_user(self.owner, conn)
+            first = await id_once(self.owner, conn, "import_timetable", self.key, self._body(), mark)
+            term_id = self.choice.term_id or first
+            if first != mark:
+                return (await load_term(self.owner, conn, term_id)).id
+            await self._open(conn, term_id, term)
+            await _store(self.owner, conn, term_id, timetable)
+        return term_id
+
+    async def _open(self, conn: AsyncConnection, term_id: str, term: Term) -> None:
+        if self.choice.term_id is None:
+            await insert_term(self.owner, conn, term_id, term)
+        else:
+            await lock_term(self.owner, conn, term_id)
+            await self._check_empty(conn, term_id)
+            await raise_version(self.owner, conn, term_id)
+
+    async def _check_empty(self, conn: AsyncConnection, term_id: str) -> None:
+        if await has_events(self.owner, conn, term_id):
+            raise TermNotEmpty(f"term {term_id!r} has a timetable already: import into a new term", term_id=term_id)
+
+    def _body(self) -> dict[str, Any]:
+        choice = self.choice
+        return {
+            "file": hashlib.sha256(self.content).hexdigest(),
+            "first_monday": choice.first_monday and choice.first_monday.isoformat(),
+            "weeks": choice.weeks,
+            "zone": choice.zone,
+            "sections": choice.sections and [section.model_dump(mode="json") for section in choice.sections],
+            "term_id": choice.term_id,
+        }
 
 
-async def _store_courses(owner: str, conn: AsyncConnection, term_id: str, timetable: Timetable) -> None:
-    ids = ascending_ulids(len(timetable.courses))
-    for event_id, course in zip(ids, timetable.courses, strict=True):
-        event = _event_row(event_id, course)
-        await insert_event(owner, conn, term_id, event, EventDetails(location=course.location))
+async def _store(owner: str, conn: AsyncConnection, term_id: str, timetable: Timetable) -> None:
+    """Courses, then timed events; ids ascend in the order of the file."""
+    ids = ascending_ulids(len(timetable.courses) + len(timetable.timed_events))
+    courses = [_course(*pair) for pair in zip(ids, timetable.courses, strict=False)]
+    timed = [_timed(*pair) for pair in zip(ids[len(courses) :], timetable.timed_events, strict=True)]
+    events = courses + timed
+    for start in range(0, len(events), _BATCH):
+        await insert_events(owner, conn, term_id, events[start : start + _BATCH])
 
 
-def _event_row(event_id: str, course: Course) -> EventRow:
+def _course(event_id: str, course: Course) -> tuple[EventRow, EventDetails]:
     cells = sorted(course.cells())
-    rows = [
-        SectionRow(row_id, event_id, *cell) for row_id, cell in zip(ascending_ulids(len(cells)), cells, strict=True)
-    ]
-    return EventRow(event_id, "course", course.name, can_be_embedded=course.embeddable, sections=tuple(rows))
+    ids = ascending_ulids(len(cells))
+    rows = tuple(SectionRow(row_id, event_id, *cell) for row_id, cell in zip(ids, cells, strict=True))
+    event = EventRow(event_id, "course", course.name, can_be_embedded=course.embeddable, sections=rows)
+    return event, EventDetails(course.location)
 
 
-async def _store_timed_events(owner: str, conn: AsyncConnection, term_id: str, timetable: Timetable) -> None:
-    ids = ascending_ulids(len(timetable.timed_events))
-    for event_id, event in zip(ids, timetable.timed_events, strict=True):
-        details = EventDetails(location=event.location, starts_at=event.starts_at, ends_at=event.ends_at)
-        await insert_event(owner, conn, term_id, EventRow(event_id, "course", event.name), details)
+def _timed(event_id: str, event: TimedEvent) -> tuple[EventRow, EventDetails]:
+    details = EventDetails(location=event.location, starts_at=event.starts_at, ends_at=event.ends_at)
+    return EventRow(event_id, "course", event.name), details

@@ -82,12 +82,23 @@ async def load_classes(
     Raises:
         NotFound: a class that was asked for does not exist for this owner.
     """
+    return [stored.record for stored in await load_stored_classes(owner, conn, class_ids)]
+
+
+async def load_stored_classes(
+    owner: str, conn: AsyncConnection, class_ids: Collection[str] | None = None
+) -> list[StoredClass]:
+    """The same with the version of each class.
+
+    Raises:
+        NotFound: a class that was asked for does not exist for this owner.
+    """
     query = _classes(owner).order_by(task_classes.c.id)
     if class_ids is not None:
         # One parameter however many ids, so that the statement is compiled once.
         query = query.where(task_classes.c.id == any_(literal(list(class_ids), ARRAY(Text))))
-    found = [_stored(row).record for row in await conn.execute(query)]
-    missing = sorted(set(class_ids or ()) - {record.row.id for record in found})
+    found = [_stored(row) for row in await conn.execute(query)]
+    missing = sorted(set(class_ids or ()) - {stored.id for stored in found})
     if missing:
         raise not_found("class", missing[0])
     return found

@@ -12,6 +12,7 @@ from domain.timetable.recurrence import occurrences
 from domain.timetable.sections import clocked_cells, stated_cells, stated_sections, without_sections
 
 MAX_OCCURRENCES = 20_000
+MAX_COLLISIONS = 10_000
 
 _FILLER = re.compile(r"[（(]\s*水课\s*[）)]")
 
@@ -28,7 +29,7 @@ def timetable_of(calendar: Calendar, term: Term) -> Timetable:
     """The courses, timed events and skipped entries of a calendar in a term.
 
     Raises:
-        InvalidCalendar: more than 20,000 occurrences lie inside the term.
+        InvalidCalendar: more than 20,000 occurrences lie inside the term, or more than 10,000 collisions.
     """
     assembly = _Assembly(term, list(calendar.skipped))
     for event in calendar.events:
@@ -46,6 +47,7 @@ class _Assembly:
         self._owner: dict[Cell, tuple[str, bool]] = {}
         self._timed: list[TimedEvent] = []
         self._seen = 0
+        self._collisions = 0
 
     def add(self, event: CalendarEvent) -> None:
         """Place every occurrence of an event."""
@@ -113,10 +115,19 @@ class _Assembly:
                 lost.setdefault(owner[0], set()).add(cell)
         if event.location:
             draft.locations[event.location] = None
+        self._count_collisions(event, len(lost))
         for name, collided in lost.items():
             places = "; ".join(map(str, meetings_of(collided)))
             taken = f"{places}: already taken by {name!r}, which comes first in the file"
             self._skip(event, "collision", f"{taken}; move one of the two and export again")
+
+    def _count_collisions(self, event: CalendarEvent, more: int) -> None:
+        self._collisions += more
+        if self._collisions > MAX_COLLISIONS:
+            raise InvalidCalendar(
+                f"more than {MAX_COLLISIONS} times a course wants a section that another has, the last is "
+                f"{event.summary!r}: the file holds several timetables, import each for a term of its own"
+            )
 
     def _skip(self, event: CalendarEvent, code: SkipCode, reason: str) -> None:
         self._skipped.append(Skipped(uid=event.uid, name=event.summary, code=code, reason=reason))

@@ -1,18 +1,23 @@
-"""The term a calendar file seems to be made for, where nobody says which (rule IMPORT-11)."""
+"""The term a calendar file seems to be made for, as far as nobody says which (rules IMPORT-11 and IMPORT-17)."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from domain.errors import InvalidCalendar
 from domain.term.calendar import Term
-from domain.timetable.calendar import Calendar, CalendarEvent
+from domain.timetable.calendar import Calendar, CalendarEvent, Skipped
+from domain.timetable.choice import TermChoice
 from domain.timetable.recurrence import anchored
 
 DEFAULT_ZONE = "Asia/Shanghai"
 DEFAULT_WEEKS = 18
 MAX_WEEKS = 60
 
+NOTHING_SAID = TermChoice()
+
+_LISTED = 100
 _UTC = {"UTC", "Etc/UTC", "GMT", "Etc/GMT"}
 
 
@@ -30,29 +35,48 @@ def guess_first_monday(calendar: Calendar, zone: str | None = None) -> date:
         InvalidCalendar: the calendar has no readable event.
     """
     if not calendar.events:
-        raise InvalidCalendar(_without_events(calendar))
+        raise _without_events(calendar)
     place = ZoneInfo(zone or guess_zone(calendar))
     earliest = min(anchored(event.start, place).astimezone(place).date() for event in calendar.events)
     return earliest - timedelta(days=earliest.isoweekday() - 1)
 
 
-def guess_term(calendar: Calendar) -> Term:
-    """A term from the earliest event to the last named end, of 18 weeks where no rule names one, of 60 at most.
+def guess_weeks(calendar: Calendar, first_monday: date, zone: str) -> int:
+    """Weeks to the last named end, 18 where a rule names none; 1 to 60.
 
     Raises:
         InvalidCalendar: the calendar has no readable event.
     """
-    zone = guess_zone(calendar)
-    monday = guess_first_monday(calendar, zone)
-    weeks = max(_last_week(event, monday, ZoneInfo(zone)) for event in calendar.events)
-    return Term(first_monday=monday, weeks=min(weeks, MAX_WEEKS), zone=zone)
+    if not calendar.events:
+        raise _without_events(calendar)
+    weeks = max(_last_week(event, first_monday, ZoneInfo(zone)) for event in calendar.events)
+    return min(max(weeks, 1), MAX_WEEKS)
 
 
-def _without_events(calendar: Calendar) -> str:
+def guess_term(calendar: Calendar, choice: TermChoice = NOTHING_SAID) -> Term:
+    """The term of a calendar: what is said of it is taken, the rest is guessed to go with that (rule IMPORT-17).
+
+    Raises:
+        InvalidCalendar: something is to be guessed and the calendar has no readable event.
+        InvalidTerm: what is said and what is guessed make no term.
+    """
+    zone = choice.zone or guess_zone(calendar)
+    monday = choice.first_monday or guess_first_monday(calendar, zone)
+    weeks = choice.weeks or guess_weeks(calendar, monday, zone)
+    return choice.completed(monday, weeks, zone)
+
+
+def _without_events(calendar: Calendar) -> InvalidCalendar:
     if not calendar.skipped:
-        return "the calendar holds no event: choose another export"
-    first, number = calendar.skipped[0], len(calendar.skipped)
-    return f"the file holds no readable event ({number} skipped; {first.name!r}: {first.reason}): choose another export"
+        return InvalidCalendar("the calendar holds no event: choose another export")
+    return nothing_usable("the file holds no readable event", calendar.skipped)
+
+
+def nothing_usable(finding: str, skipped: Sequence[Skipped]) -> InvalidCalendar:
+    """The error for a file of which nothing can be used; its facts list what was skipped (rule IMPORT-19)."""
+    first, number = skipped[0], len(skipped)
+    message = f"{finding} ({number} skipped; {first.name!r}: {first.reason}): choose another export"
+    return InvalidCalendar(message, skipped=[entry.model_dump() for entry in skipped[:_LISTED]])
 
 
 def _last_week(event: CalendarEvent, monday: date, zone: ZoneInfo) -> int:

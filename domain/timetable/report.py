@@ -1,4 +1,4 @@
-"""What an import did or would do (rule IMPORT-12)."""
+"""What an import did or would do (rules IMPORT-3 and IMPORT-12)."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -11,7 +11,7 @@ class ImportReport(BaseModel):
     """Outcome of an import.
 
     Attributes:
-        term_id: id of the stored term, None after a dry run and where the file holds nothing to store in it.
+        term_id: id of the term, None where it is a new one and the run was dry.
         term: the term as given or as guessed from the file.
         courses: what blocks sections, as stored or as it would be.
         timed_events: what is stored without blocking.

@@ -1,19 +1,20 @@
 """Reading calendar files (rules IMPORT-1 to IMPORT-4)."""
 
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.errors import InvalidCalendar
-from domain.timetable.assemble import timetable_of
+from domain.errors import InvalidCalendar, InvalidTerm
 from domain.timetable.calendar import CalendarEvent, Skipped, WeeklyRule
-from domain.timetable.guess import guess_term
+from domain.timetable.choice import TermChoice
 from services import read_calendar as module
 from services.read_calendar import read_calendar
+from services.read_timetable import read_timetable
 from tests.services.calendar_text import vcalendar, vevent
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
@@ -299,10 +300,41 @@ DAMAGE = st.sampled_from(
 ANY_LINE = DAMAGE | st.text(max_size=30) | st.sampled_from(vevent(END, "RRULE:FREQ=WEEKLY").split("\r\n"))
 
 
+EXAMPLE_FILES = [path.read_bytes() for path in sorted((Path(__file__).parents[2] / "examples").glob("*.ics"))]
+CHOICES = st.sampled_from(
+    [
+        TermChoice(),
+        TermChoice(first_monday=date(1, 1, 8)),
+        TermChoice(first_monday=date(9999, 12, 20), weeks=1),
+        TermChoice(weeks=1, zone="America/New_York"),
+        TermChoice(date(2026, 8, 31), 60, "Pacific/Apia"),
+    ]
+)
+
+
+@st.composite
+def damaged_files(draw: st.DrawFn) -> bytes:
+    """An example in which pieces are replaced by others, of it or of no sense."""
+    content = draw(st.sampled_from(EXAMPLE_FILES))
+    places = st.integers(0, len(content))
+    for _ in range(draw(st.integers(1, 4))):
+        start, source = draw(places), draw(places)
+        piece = draw(st.binary(max_size=8) | st.just(content[source : source + draw(st.integers(0, 400))]))
+        content = content[:start] + piece + content[start + draw(st.integers(0, 400)) :]
+    return content
+
+
 @settings(deadline=None)
-@given(st.lists(ANY_LINE, max_size=12))
-def test_no_file_does_worse_than_invalid_calendar(lines: list[str]) -> None:
-    """Whatever lines stand in a calendar, reading and assembling end with a result or with the one error."""
-    with suppress(InvalidCalendar):
-        calendar = read_calendar(vcalendar("\r\n".join(lines)))
-        timetable_of(calendar, guess_term(calendar))
+@given(st.lists(ANY_LINE, max_size=12).map(lambda lines: vcalendar("\r\n".join(lines))), CHOICES)
+def test_no_lines_do_worse_than_invalid_calendar(content: bytes, choice: TermChoice) -> None:
+    """Whatever lines stand in a calendar, reading and assembling end with a result or with an error that says why."""
+    with suppress(InvalidCalendar, InvalidTerm):
+        read_timetable(content, choice)
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=300) | damaged_files(), CHOICES)
+def test_no_bytes_do_worse_than_invalid_calendar(content: bytes, choice: TermChoice) -> None:
+    """Neither does any file, be it none at all or one that was damaged."""
+    with suppress(InvalidCalendar, InvalidTerm):
+        read_timetable(content, choice)

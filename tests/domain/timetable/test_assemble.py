@@ -146,3 +146,12 @@ def test_too_many_occurrences_refuse_the_file(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(assemble, "MAX_OCCURRENCES", 20)
     with pytest.raises(InvalidCalendar, match=r"more than 20 occurrences.*'班会': split the file"):
         assembled(event(), event("班会", day=2))
+
+
+def test_too_many_collisions_refuse_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report of them all could be many times as long as the file (IMPORT-10)."""
+    monkeypatch.setattr(assemble, "MAX_COLLISIONS", 1)
+    table = assembled(event(), event("班会"))
+    assert [skipped.code for skipped in table.skipped] == ["collision"]
+    with pytest.raises(InvalidCalendar, match=r"more than 1 times a course wants .*'讲座': the file holds several"):
+        assembled(event(), event("班会"), event("讲座"))
