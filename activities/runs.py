@@ -17,9 +17,10 @@ from domain.preview.body import PreviewBody, PreviewHeader, preview_body
 from domain.refine.memory import RefineMemory
 from domain.schedule.state import ScheduleState, class_ids
 from domain.steps import MoveNote, NodeResult
+from services.close_run import EndedWithout, Ending, close_run
 from storage.classes import load_classes
 from storage.previews import PreviewRecord, load_preview, save_preview
-from storage.run_events import append_events, read_events
+from storage.run_events import newest_event
 from storage.runs import ClosedStatus, RunRecord, finish_run, load_run
 from storage.steps import read_step
 from storage.terms import load_term
@@ -27,12 +28,6 @@ from workflows.messages import CloseInput, RunResult, StepInput, StepOutcome
 from workflows.ports import RunSteps
 
 Ended = NodeResult[PlanMemory] | NodeResult[RefineMemory]
-
-_CLOSING_EVENT = {
-    "failed": "run.failed",
-    "cancelled": "run.cancelled",
-    "completed_without_preview": "preview.save_failed",
-}
 
 
 class LedgeredRunSteps(RunSteps):
@@ -73,12 +68,9 @@ class LedgeredRunSteps(RunSteps):
         return RunResult(run.status, run.outcome_code or run.status, detail)
 
     async def _close(self, connection: AsyncConnection, run: RunRecord, close: CloseInput) -> None:
-        stage = f"schedule_{run.kind}.{_CLOSING_EVENT[close.status]}"
         detail = await _reason_told(connection, close) or close.detail
-        event = StageEvent(stage=stage, detail=detail, data={"code": close.code})
-        now = self._ledger.now()
-        await append_events(close.user_id, connection, run.id, close.step, [event], now)
-        await self._finish(close.user_id, connection, run, close.status, close.code, detail)
+        ending = Ending(cast(EndedWithout, close.status), close.code, detail)
+        await close_run(close.user_id, connection, run, close.step, ending, self._ledger.now())
 
     async def _save(self, owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> Ended:
         body = await _body(owner, connection, run, ended)
@@ -119,8 +111,8 @@ class LedgeredRunSteps(RunSteps):
 
 async def _reason_told(connection: AsyncConnection, close: CloseInput) -> str | None:
     """What the node that failed has told; it names tasks, so it does not come through Temporal."""
-    told = (await read_events(close.user_id, connection, close.run_id))[-1:]
-    return next((event.detail for event in told if event.data.get("code") == close.code), None)
+    told = await newest_event(close.user_id, connection, close.run_id)
+    return told.detail if told and told.data.get("code") == close.code else None
 
 
 async def _obstacle(owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> tuple[str, str] | None:

@@ -11,7 +11,8 @@ from api.edge import CurrentEdge, Edge, Owner
 from api.ids import RunId
 from api.schemas.runs import RunEventView
 from domain.errors import Unavailable
-from storage.run_events import RunEvent, follow_events
+from storage.live_events import follow_events
+from storage.run_events import RunEvent
 from storage.runs import RunRecord, load_run
 
 DONE = "[DONE]"

@@ -37,7 +37,7 @@ class RefineRequest(BaseModel):
     Attributes:
         message: the person's words, 1 to 2,000 characters, none of them U+0000, which no database row takes.
         today: the day on which they were said, by which 这周 and "next week" are understood; without one, the day it is
-            in the zone of the term when the run is made (rule EDGE-43). A stored request has one.
+            in the zone of the term when the run is made (rule EDGE-49). A stored request has one.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

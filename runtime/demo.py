@@ -36,9 +36,10 @@ from services.read_calendar import read_calendar
 from services.read_tasks import TaskFile, read_tasks
 from services.start_run import RunOrder, start_run, workflow_id
 from storage.engine import create_engine
+from storage.live_events import follow_events
 from storage.migrate import upgrade
+from storage.notifications import Notifications
 from storage.previews import load_preview
-from storage.run_events import follow_events
 from storage.runs import RunRecord, load_run
 from workflows.connection import connect
 
@@ -157,10 +158,11 @@ class _Demo:
     async def _run(self, order: RunOrder, stages: StagePrinter) -> RunRecord:
         run = await start_run(OWNER, self.engine, self.client, order, now())
         try:
-            async with asyncio.TaskGroup() as watching:
+            async with Notifications(self.engine) as notifications, asyncio.TaskGroup() as watching:
                 gone = watching.create_task(self._outlived(run))
-                async for event in follow_events(self.engine, OWNER, run.id):
-                    stages.show(event)
+                async for event in follow_events(self.engine, OWNER, run.id, 0, notifications):
+                    if event is not None:
+                        stages.show(event)
                 gone.cancel()
         except* DaywrightError as errors:
             raise errors.exceptions[0] from None

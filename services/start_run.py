@@ -39,7 +39,7 @@ class RunOrder:
     """A request for a run.
 
     Attributes:
-        session_id: the session it takes place in; None for a new one, in which only a plan run can start (EDGE-42).
+        session_id: the session it takes place in; None for a new one, in which only a plan run can start (EDGE-48).
         idempotency_key: the caller's; the same key gives the same run, and so the same session.
     """
 
@@ -51,11 +51,11 @@ class RunOrder:
 async def start_run(owner: str, engine: AsyncEngine, client: Client, order: RunOrder, now: datetime) -> RunRecord:
     """The run that the order starts, or the one that an earlier order with the same key started.
 
-    While Temporal is away the row stands alone, and the reconciler starts the workflow later (rule EDGE-40).
+    While Temporal is away the row stands alone, and the reconciler starts the workflow later (rule EDGE-46).
 
     Raises:
         RunInProgress: the session has an open run.
-        TooManyRuns: the owner has as many open runs as one may have (rule EDGE-41).
+        TooManyRuns: the owner has as many open runs as one may have (rule EDGE-47).
         PreviewNotFound: there is nothing to refine in the session.
         NotFound: no such session, term or class of this owner.
         InvalidWindow, OutOfTerm: the window is reversed or leaves the term.
@@ -122,7 +122,7 @@ async def _new_run(
 
 
 def _dated(request: RefineRequest, zone: str, now: datetime) -> RefineRequest:
-    """The request with the day on which it was said (rule EDGE-43)."""
+    """The request with the day on which it was said (rule EDGE-49)."""
     if request.today is not None:
         return request
     return request.model_copy(update={"today": now.astimezone(ZoneInfo(zone)).date()})

@@ -1,4 +1,4 @@
-"""What a new run starts from: the newest preview of its session and the timetable of a term (rule EDGE-41)."""
+"""What a new run starts from: the newest preview of its session and the timetable of a term (rule EDGE-47)."""
 
 from dataclasses import dataclass
 

@@ -1,24 +1,20 @@
 """What a run told those who watch it: numbered without a gap, read once, in order (rule DATA-9)."""
 
-import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-import asyncpg
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Select, func, insert, select, true, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.errors import LedgerMismatch
 from domain.events import StageEvent
 from storage.refusals import not_found, translated
-from storage.runs import RUN_CHANNEL, load_run
+from storage.runs import RUN_CHANNEL
 from storage.tables import run_events, runs
 
-_POLL_SECONDS = 1.0
 _BATCH = 500
 
 
@@ -32,6 +28,20 @@ class RunEvent:
     stage: str
     detail: str
     data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a run has told since, as of one moment.
+
+    Attributes:
+        last_seq: number of its newest event.
+        events: those asked for, in order, as many as one read gives.
+    """
+
+    has_ended: bool
+    last_seq: int
+    events: list[RunEvent]
 
 
 async def append_events(
@@ -102,61 +112,42 @@ async def read_events(
     owner: str, conn: AsyncConnection, run_id: str, after_seq: int = 0, limit: int = _BATCH
 ) -> list[RunEvent]:
     """At most ``limit`` events of a run that follow ``after_seq``, in order."""
-    query = (
-        select(run_events.c.run_id.label("run"), *run_events.c["seq", "at", "stage", "detail", "data"])
-        .where(run_events.c.user_id == owner, run_events.c.run_id == run_id, run_events.c.seq > after_seq)
-        .order_by(run_events.c.seq)
-        .limit(limit)
-    )
-    return [RunEvent(**row._mapping) for row in await conn.execute(query)]
+    after = _events(owner, run_id).where(run_events.c.seq > after_seq).order_by(run_events.c.seq).limit(limit)
+    return [RunEvent(**row._mapping) for row in await conn.execute(after)]
 
 
-async def follow_events(engine: AsyncEngine, owner: str, run_id: str, after_seq: int = 0) -> AsyncIterator[RunEvent]:
-    """Every event after ``after_seq`` as it comes, once and in order, until the run has ended and all are read.
+async def newest_event(owner: str, conn: AsyncConnection, run_id: str) -> RunEvent | None:
+    """The last event that a run has told, if it has told any."""
+    newest = _events(owner, run_id).order_by(run_events.c.seq.desc()).limit(1)
+    row = (await conn.execute(newest)).one_or_none()
+    return None if row is None else RunEvent(**row._mapping)
 
-    Notifications only shorten the wait; a lost one costs a second.
+
+async def read_news(owner: str, conn: AsyncConnection, run_id: str, after_seq: int) -> News:
+    """What the run has told after ``after_seq``, as of one moment.
+
+    It is one statement, and so sees one moment: where the run has ended, all that it told before is there to be read.
 
     Raises:
         NotFound: this owner has no such run.
     """
-    async with _wakes(engine, run_id) as wake:
-        while True:
-            wake.clear()
-            has_ended, events = await _read_next(engine, owner, run_id, after_seq)
-            for event in events:
-                yield event
-                after_seq = event.seq
-            if has_ended and not events:
-                return
-            if not events:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(wake.wait(), _POLL_SECONDS)
+    events = _events(owner, run_id).where(run_events.c.seq > after_seq).order_by(run_events.c.seq).limit(_BATCH)
+    news = events.lateral("news")
+    query = (
+        select(runs.c.finished_at, runs.c.last_seq, *news.c)
+        .select_from(runs.outerjoin(news, true()))
+        .where(runs.c.user_id == owner, runs.c.id == run_id)
+        .order_by(news.c.seq)
+    )
+    rows = (await conn.execute(query)).all()
+    if not rows:
+        raise not_found("run", run_id)
+    finished_at, last_seq, *_ = rows[0]
+    told = [RunEvent(*event) for _, _, *event in rows if event[0] is not None]
+    return News(finished_at is not None, last_seq, told)
 
 
-async def _read_next(engine: AsyncEngine, owner: str, run_id: str, after_seq: int) -> tuple[bool, list[RunEvent]]:
-    async with engine.begin() as conn:
-        # The run is read first: what it told before it ended is then surely among the events read next.
-        run = await load_run(owner, conn, run_id)
-        return not run.is_open, await read_events(owner, conn, run_id, after_seq)
-
-
-@asynccontextmanager
-async def _wakes(engine: AsyncEngine, run_id: str) -> AsyncIterator[asyncio.Event]:
-    """An event that is set when the run is notified of.
-
-    The connection is taken out of the pool, so that many who follow do not starve those who write.
-    """
-    wake = asyncio.Event()
-
-    def on_notification(_connection: object, _pid: int, _channel: str, payload: object) -> None:
-        if payload == run_id:
-            wake.set()
-
-    pooled = await engine.raw_connection()
-    listener = cast("asyncpg.Connection[asyncpg.Record]", pooled.driver_connection)
-    pooled.detach()
-    try:
-        await listener.add_listener(RUN_CHANNEL, on_notification)
-        yield wake
-    finally:
-        await listener.close()
+def _events(owner: str, run_id: str) -> Select[tuple[object, ...]]:
+    run = run_events.c.run_id.label("run")
+    columns = select(run_events.c.seq, run, *run_events.c["at", "stage", "detail", "data"])
+    return columns.where(run_events.c.user_id == owner, run_events.c.run_id == run_id)

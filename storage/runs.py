@@ -20,7 +20,7 @@ OpenStatus = Literal["queued", "running", "paused"]
 ClosedStatus = Literal["completed", "completed_without_preview", "failed", "cancelled"]
 
 MOST_OPEN_RUNS = 2
-"""How many runs of one user may be open at once (rule EDGE-41)."""
+"""How many runs of one user may be open at once (rule EDGE-47)."""
 
 RUN_CHANNEL = "daywright_run"
 """Notified with the id of a run when it has new events or ends."""
@@ -58,6 +58,14 @@ class RunRecord:
         return self.finished_at is None
 
 
+@dataclass(frozen=True, slots=True)
+class OwnedRun:
+    """A run with its user."""
+
+    owner: str
+    run: RunRecord
+
+
 _COLUMNS = [runs.c[column.name] for column in fields(RunRecord)]
 _IS_OPEN = runs.c.finished_at.is_(None)
 
@@ -69,7 +77,7 @@ async def insert_run(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
 
     Raises:
         RunInProgress: the session has an open run; message and facts name it.
-        TooManyRuns: the owner has ``MOST_OPEN_RUNS`` open runs; message and facts name them (rule EDGE-41).
+        TooManyRuns: the owner has ``MOST_OPEN_RUNS`` open runs; message and facts name them (rule EDGE-47).
         NotFound: this owner has no such session, term or base revision.
     """
     refusals = {
@@ -144,6 +152,24 @@ async def list_runs(
     if status is not None:
         query = query.where(runs.c.status == status)
     return [RunRecord(**row._mapping) for row in await conn.execute(newest_first(query, runs.c.id, before, limit))]
+
+
+async def open_runs(conn: AsyncConnection, made_before: datetime, after_id: str, limit: int) -> list[OwnedRun]:
+    """Open runs of all users in the order of their ids, and so the oldest first; for the reconciler (rule EDGE-50).
+
+    Args:
+        made_before: younger runs are left out.
+        after_id: id of the last run of the page before; empty for the first page.
+        limit: how many at most.
+    """
+    # In the words of the partial index, which holds the open runs alone.
+    query = (
+        select(runs.c.user_id, *_COLUMNS)
+        .where(text(OPEN), runs.c.created_at < made_before, runs.c.id > after_id)
+        .order_by(runs.c.id)
+        .limit(limit)
+    )
+    return [OwnedRun(owner, RunRecord(*run)) for owner, *run in await conn.execute(query)]
 
 
 async def advance_run(owner: str, conn: AsyncConnection, run_id: str, events: int) -> RunRecord | None:

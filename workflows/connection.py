@@ -1,5 +1,6 @@
 """How every process of ours reaches Temporal."""
 
+from temporalio.api.errordetails.v1 import NotFoundFailure
 from temporalio.client import Client
 from temporalio.service import RPCError, RPCStatusCode
 
@@ -31,3 +32,9 @@ def is_away(error: BaseException) -> bool:
     # What a client that connects at its first call raises has no class of its own.
     never_connected = isinstance(error, RuntimeError) and str(error).startswith("Failed client connect")
     return isinstance(error, TimeoutError) or never_connected
+
+
+def is_unknown_workflow(error: RPCError) -> bool:
+    """Whether Temporal has no workflow of the id it was asked about; a namespace that it lacks is something else."""
+    details = error.grpc_status.details
+    return error.status is RPCStatusCode.NOT_FOUND and any(each.Is(NotFoundFailure.DESCRIPTOR) for each in details)

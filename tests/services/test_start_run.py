@@ -1,4 +1,4 @@
-"""Reserving and starting runs (rules EDGE-40 to EDGE-43)."""
+"""Reserving and starting runs (rules EDGE-46 to EDGE-49)."""
 
 import asyncio
 import socket

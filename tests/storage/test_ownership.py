@@ -18,6 +18,7 @@ from domain.events import StageEvent
 from domain.schedule.rows import ItemRow
 from domain.schedule.week import Standing
 from domain.term.window import Window
+from storage.notifications import Notifications
 from storage.schedule import NO_DETAILS
 from storage.sessions import SessionEntry
 from storage.tables import metadata
@@ -43,10 +44,11 @@ OWNERLESS = {
     "storage.logins.find_link",
     "storage.logins.find_login",
     "storage.refusals.refusing",
+    "storage.runs.open_runs",
     "storage.users.ensure_user",
     "storage.users.list_users",
 }
-"""Users have no owner, and a credential names its own (rule CRED-3)."""
+"""Users have no owner, a credential names its own (rule CRED-3), and the reconciler goes through all runs (EDGE-50)."""
 
 
 def _name(function: Callable[..., Any]) -> str:
@@ -97,6 +99,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "argument_hash": "f" * 64,
         "events": [StageEvent(stage="mine")],
         "last": 50,
+        "after_seq": 0,
         "limit": 50,
         "operation": "run.start",
         "key": "key",
@@ -115,14 +118,15 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
     } | again.get(_name(function), {})
     parameters = inspect.signature(function).parameters.values()
     wanted = [p.name for p in parameters if p.name in known or p.default is inspect.Parameter.empty]
-    return {name: known[name] for name in wanted if name not in ("owner", "conn", "engine")}
+    return {name: known[name] for name in wanted if name not in ("owner", "conn", "engine", "notifications")}
 
 
 async def _outcome(function: Callable[..., Any], shared: Shared, conn: AsyncConnection) -> object:
     arguments = _arguments(function, shared.owner)
     try:
         if inspect.isasyncgenfunction(function):
-            return [event async for event in function(engine=shared.engine, owner="stranger", **arguments)]
+            arguments |= {"engine": shared.engine, "notifications": Notifications(shared.engine)}
+            return [event async for event in function(owner="stranger", **arguments)]
         async with conn.begin_nested():
             return await function(owner="stranger", conn=conn, **arguments)
     except NotFound as error:

@@ -1,16 +1,14 @@
 """Events of runs (rule DATA-9)."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
-from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.errors import LedgerMismatch, NotFound
 from domain.events import StageEvent
-from storage.run_events import RunEvent, append_events, follow_events, read_events
-from storage.runs import finish_run, load_run
+from storage.run_events import RunEvent, append_events, newest_event, read_events, read_news
+from storage.runs import load_run
 from tests.storage.world import World
 
 
@@ -23,11 +21,6 @@ async def _append(engine: AsyncEngine, world: World, step: int, *stages: str) ->
         await append_events(world.owner, conn, world.run.id, step, _events(*stages), world.at)
 
 
-async def _finish(engine: AsyncEngine, world: World) -> None:
-    async with engine.begin() as conn:
-        await finish_run(world.owner, conn, world.run.id, "completed", None, None, world.at)
-
-
 async def test_events_are_numbered_on_and_read_in_pages(world: World, conn: AsyncConnection) -> None:
     """A stage may come several times in one step; nothing appended changes nothing."""
     appended = await append_events(world.owner, conn, world.run.id, 2, _events("a", "b", "a"), world.at)
@@ -35,6 +28,7 @@ async def test_events_are_numbered_on_and_read_in_pages(world: World, conn: Asyn
     assert appended[0] == RunEvent(2, world.run.id, world.at, "a", "a 0", {"n": 0})
     assert [event.seq for event in appended] == [2, 3, 4]
     assert await read_events(world.owner, conn, world.run.id, after_seq=1, limit=2) == appended[:2]
+    assert await newest_event(world.owner, conn, world.run.id) == appended[-1]
     assert (await load_run(world.owner, conn, world.run.id)).last_seq == 4
 
 
@@ -49,10 +43,15 @@ async def test_a_step_tells_its_events_once(world: World, conn: AsyncConnection)
 
 
 async def test_an_unknown_run_is_quoted(world: World, conn: AsyncConnection) -> None:
-    """To write; who reads one finds nothing."""
-    with pytest.raises(NotFound, match="run 'nothing' does not exist"):
-        await append_events(world.owner, conn, "nothing", 1, _events("a"), world.at)
+    """To write, and to ask for news; who reads its events finds none."""
+    for calling in (
+        append_events(world.owner, conn, "nothing", 1, _events("a"), world.at),
+        read_news(world.owner, conn, "nothing", 0),
+    ):
+        with pytest.raises(NotFound, match="run 'nothing' does not exist"):
+            await calling
     assert await read_events(world.owner, conn, "nothing") == []
+    assert await newest_event(world.owner, conn, "nothing") is None
 
 
 async def test_events_written_at_the_same_time_leave_no_gap(engine: AsyncEngine, own_world: World) -> None:
@@ -79,57 +78,3 @@ async def test_rolled_back_events_leave_no_gap(engine: AsyncEngine, own_world: W
     await _append(engine, own_world, 2, "a")
     async with engine.connect() as conn:
         assert [event.seq for event in await read_events(own_world.owner, conn, own_world.run.id)] == [1, 2]
-
-
-async def test_followers_see_every_event_once_and_in_order(engine: AsyncEngine, own_world: World) -> None:
-    """One from the start, one who joins where another left off; both end with the run."""
-
-    async def follow(after_seq: int) -> list[int]:
-        events = follow_events(engine, own_world.owner, own_world.run.id, after_seq)
-        return [event.seq async for event in events]
-
-    following = [asyncio.create_task(follow(after_seq)) for after_seq in (0, 2)]
-    for step in range(2, 7):
-        await _append(engine, own_world, step, "a", "b")
-    await _finish(engine, own_world)
-    assert await asyncio.gather(*following) == [list(range(1, 12)), list(range(3, 12))]
-
-
-async def test_a_closed_run_is_told_to_the_end(engine: AsyncEngine, own_world: World) -> None:
-    """More events than one read returns are told all the same."""
-    await _append(engine, own_world, 2, *["a"] * 1200)
-    await _finish(engine, own_world)
-    events = [event.seq async for event in follow_events(engine, own_world.owner, own_world.run.id)]
-    assert events == list(range(1, 1202))
-
-
-async def test_a_follower_does_not_need_notifications(engine: AsyncEngine, own_world: World) -> None:
-    """With its listening connection killed it still gets everything, by looking."""
-    following = follow_events(engine, own_world.owner, own_world.run.id)
-    assert (await anext(following)).seq == 1
-    async with engine.begin() as conn:
-        listeners = "FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
-        assert await conn.scalar(text(f"SELECT count(pg_terminate_backend(pid)) {listeners}")) == 1
-    await _append(engine, own_world, 2, "a")
-    await _finish(engine, own_world)
-    assert [event.seq async for event in following] == [2]
-
-
-async def test_followers_leave_the_pool_to_others(engine: AsyncEngine, own_world: World) -> None:
-    """More of them than the pool has connections; each gives its own back when it goes."""
-    followers: list[AsyncIterator[RunEvent]] = [
-        follow_events(engine, own_world.owner, own_world.run.id) for _ in range(25)
-    ]
-    assert {(await anext(follower)).seq for follower in followers} == {1}
-    await _append(engine, own_world, 2, "a")
-    for follower in followers:
-        await follower.aclose()  # type: ignore[attr-defined]
-    async with engine.connect() as conn:
-        backends = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-        assert await conn.scalar(text(f"SELECT count(*) {backends}")) == 0
-
-
-async def test_following_an_unknown_run_says_so(engine: AsyncEngine, own_world: World) -> None:
-    """Instead of waiting for ever."""
-    with pytest.raises(NotFound, match="run 'nothing' does not exist"):
-        await anext(follow_events(engine, own_world.owner, "nothing"))

@@ -1,0 +1,42 @@
+"""Close a run that ends without a preview, and tell those who watch it why (rule RUN-6)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from domain.events import StageEvent
+from storage.run_events import append_events
+from storage.runs import RunRecord, finish_run
+
+EndedWithout = Literal["failed", "cancelled", "completed_without_preview"]
+
+_STAGES: dict[EndedWithout, str] = {
+    "failed": "run.failed",
+    "cancelled": "run.cancelled",
+    "completed_without_preview": "preview.save_failed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a run ends: its status, a stable code, and one readable sentence."""
+
+    status: EndedWithout
+    code: str
+    detail: str
+
+
+async def close_run(
+    owner: str, conn: AsyncConnection, run: RunRecord, step: int, ending: Ending, now: datetime
+) -> None:
+    """Store the ending and an event of it; the caller holds the row of the open run locked.
+
+    Args:
+        step: number of the step that the event belongs to, one after the last that was done.
+    """
+    stage = f"schedule_{run.kind}.{_STAGES[ending.status]}"
+    event = StageEvent(stage=stage, detail=ending.detail, data={"code": ending.code})
+    await append_events(owner, conn, run.id, step, [event], now)
+    await finish_run(owner, conn, run.id, ending.status, ending.code, ending.detail, now)

@@ -1,0 +1,148 @@
+"""Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-54)."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncEngine
+from temporalio.client import Client, WorkflowExecutionStatus
+from temporalio.service import RPCError, RPCStatusCode
+
+from services.close_run import Ending, close_run
+from services.start_run import ANSWER_SECONDS, start_workflow, workflow_id
+from storage.advisory_locks import RECONCILER, trying_lock
+from storage.engine import is_outage
+from storage.runs import OwnedRun, load_run, open_runs
+from storage.steps import last_step
+from workflows.connection import is_away, is_unknown_workflow
+
+# Younger runs are being started by those who asked for them.
+_GRACE = timedelta(seconds=5)
+_PAGE = 10
+
+_CLOSED = {
+    WorkflowExecutionStatus.COMPLETED: "completed",
+    WorkflowExecutionStatus.FAILED: "failed",
+    WorkflowExecutionStatus.CANCELED: "cancelled",
+    WorkflowExecutionStatus.TIMED_OUT: "out of time",
+}
+
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled:
+    """Ids of the runs whose workflow was started, and of those whose row was closed."""
+
+    started: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
+
+
+async def reconciling(
+    engine: AsyncEngine, client: Client, clock: Callable[[], datetime], every_seconds: float = 30.0
+) -> None:
+    """Reconcile now and then for ever; while Temporal or the database is away, say so and try again next time."""
+    while True:
+        try:
+            done = await reconcile(engine, client, clock())
+            if done != Reconciled():
+                _log.info("runs reconciled", started=done.started, closed=done.closed)
+        except Exception as error:
+            # A reconciler that ends would leave sessions closed for good, whatever it was that went wrong once.
+            _log.warning(
+                "runs could not be reconciled", exc_info=None if _is_outage(error) else error, reason=str(error)
+            )
+        await asyncio.sleep(every_seconds)
+
+
+async def reconcile(engine: AsyncEngine, client: Client, now: datetime) -> Reconciled:
+    """Go through the open runs once, the oldest first; nothing where another process is at it.
+
+    A run that cannot be reconciled is left to the next time, and does not stop the others.
+
+    Raises:
+        One of ``storage.engine.OUTAGES`` or ``workflows.connection.OUTAGES``: the database or Temporal is away; what
+            was done until then stays done.
+    """
+    done = Reconciled()
+    async with trying_lock(engine, RECONCILER) as is_ours:
+        page = await _page(engine, now, "") if is_ours else []
+        while page:
+            done = _joined(done, await _reconcile_page(engine, client, page, now))
+            page = await _page(engine, now, page[-1].run.id)
+    return done
+
+
+async def _page(engine: AsyncEngine, now: datetime, after_id: str) -> list[OwnedRun]:
+    async with engine.connect() as connection:
+        return await open_runs(connection, now - _GRACE, after_id, _PAGE)
+
+
+async def _reconcile_page(engine: AsyncEngine, client: Client, page: list[OwnedRun], now: datetime) -> Reconciled:
+    asking = (_reconcile_run(engine, client, owned, now) for owned in page)
+    outcomes = await asyncio.gather(*asking, return_exceptions=True)
+    for owned, outcome in zip(page, outcomes, strict=True):
+        if isinstance(outcome, BaseException):
+            if _is_outage(outcome):
+                raise outcome
+            _log.warning("run could not be reconciled", run=owned.run.id, exc_info=outcome)
+    return _joined(*(outcome for outcome in outcomes if isinstance(outcome, Reconciled)))
+
+
+def _joined(*parts: Reconciled) -> Reconciled:
+    started = (run_id for part in parts for run_id in part.started)
+    return Reconciled(tuple(started), tuple(run_id for part in parts for run_id in part.closed))
+
+
+def _is_outage(error: BaseException) -> bool:
+    """Whether the next run would fare the same; a namespace that is missing is as good as a server that is."""
+    is_missing_namespace = isinstance(error, RPCError) and error.status is RPCStatusCode.NOT_FOUND
+    return is_outage(error) or is_away(error) or is_missing_namespace
+
+
+async def _reconcile_run(engine: AsyncEngine, client: Client, owned: OwnedRun, now: datetime) -> Reconciled:
+    status = await _status(client, workflow_id(owned.run))
+    if status is None:
+        # Harmless where it was started a moment ago: the id is taken then, and is given only once. A workflow that
+        # Temporal has lost begins again at step 0 and finds each step that was done in the ledger.
+        is_new = await start_workflow(owned.owner, client, owned.run)
+        return Reconciled(started=(owned.run.id,) if is_new else ())
+    ending = _ending(status)
+    if ending is None or not await _close(engine, owned, ending, now):
+        return Reconciled()
+    return Reconciled(closed=(owned.run.id,))
+
+
+async def _status(client: Client, target: str) -> WorkflowExecutionStatus | None:
+    """The status of a workflow; None where there is none of this id."""
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            return (await client.get_workflow_handle(target).describe()).status
+    except RPCError as error:
+        if is_unknown_workflow(error):
+            return None
+        raise
+
+
+def _ending(status: WorkflowExecutionStatus) -> Ending | None:
+    """How a run ends whose workflow has ended without closing it; None for a workflow that goes on."""
+    if status is WorkflowExecutionStatus.TERMINATED:
+        return Ending("failed", "workflow_terminated", "the run was terminated in Temporal: start it again")
+    if status not in _CLOSED:
+        return None
+    word = _CLOSED[status]
+    detail = f"the workflow of the run ended as {word} and left the run open: start it again"
+    return Ending("cancelled" if status is WorkflowExecutionStatus.CANCELED else "failed", "workflow_ended", detail)
+
+
+async def _close(engine: AsyncEngine, owned: OwnedRun, ending: Ending, now: datetime) -> bool:
+    """Whether the run was open still; its last step may have been written since it was looked at."""
+    owner = owned.owner
+    async with engine.begin() as connection:
+        run = await load_run(owner, connection, owned.run.id, lock=True)
+        if run.is_open:
+            last = await last_step(owner, connection, "run", run.id)
+            await close_run(owner, connection, run, last.step + 1 if last else 0, ending, now)
+    return run.is_open
