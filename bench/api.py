@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import statistics
+import sys
 import time
 from dataclasses import dataclass
 from datetime import date
@@ -35,7 +36,7 @@ READS = 3000
 STARTS = 150
 CONNECTIONS = 16
 # Nobody takes tasks here, so that what is compared is starting alone.
-IDLE = ("sh", "-c", "echo ready; exec sleep 600")
+IDLE = (sys.executable, "-c", "import signal; print('ready', flush=True); signal.pause()")
 QUEUE = "bench-idle"
 _TERM = Term(first_monday=date(2026, 8, 31), weeks=18)
 
@@ -47,9 +48,12 @@ class _Order:
     key: str
     body: bytes
 
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+
     def sent_to(self, url: str) -> bytes:
-        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
-        return request(url, "POST", "/api/v1/runs", headers, self.body)
+        return request(url, "POST", "/api/v1/runs", self.headers, self.body)
 
 
 def rows() -> list[BenchRow]:
@@ -71,13 +75,13 @@ async def _measured() -> list[BenchRow]:
 
 async def _reads(stack: Stack, engine: AsyncEngine) -> BenchRow:
     order = await _order(engine)
-    async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {order.key}"}) as client:
+    async with httpx2.AsyncClient(headers=order.headers) as client:
         run = (await client.post(f"{stack.api_url}/api/v1/runs", content=order.body)).raise_for_status().json()["id"]
     reading: list[float] = []
     empty: list[float] = []
     for _ in range(ROUNDS):
         for path, rates in ((f"/api/v1/runs/{run}", reading), ("/health/live", empty)):
-            asked = request(stack.api_url, "GET", path, {"Authorization": f"Bearer {order.key}"})
+            asked = request(stack.api_url, "GET", path, order.headers)
             rates.append(await rate(stack.api_url, [asked] * READS, CONNECTIONS, 200))
     read, nothing = statistics.median(reading), statistics.median(empty)
     return at_least(f"reads: {read:.0f} a second, to {nothing:.0f} of an empty route", read / nothing, "x", 0.5)
