@@ -1,5 +1,6 @@
 """Import a calendar file as the timetable of a term (rules IMPORT-1 to IMPORT-12 and IMPORT-17 to IMPORT-21)."""
 
+import asyncio
 import hashlib
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,7 @@ from storage.schedule import EventDetails, has_events, insert_events
 from storage.terms import insert_term, load_term, lock_term, raise_version
 from storage.users import ensure_user
 
-# Rows a statement; preparing many more at a time would keep others waiting.
+# Events a statement; preparing all of them at once would keep others waiting.
 _BATCH = 500
 
 
@@ -101,6 +102,8 @@ class _Import:
 
     async def stored(self, term: Term, timetable: Timetable) -> str:
         """The id of the term in which the timetable now stands."""
+        # The largest timetable has thousands of rows; the loop has others to serve.
+        events = await asyncio.to_thread(_events_of, timetable)
         [mark] = ascending_ulids(1)
         async with self.engine.begin() as conn:
             await ensure_user(self.owner, conn)
@@ -109,7 +112,8 @@ class _Import:
             if first != mark:
                 return (await load_term(self.owner, conn, term_id)).id
             await self._open(conn, term_id, term)
-            await _store(self.owner, conn, term_id, timetable)
+            for start in range(0, len(events), _BATCH):
+                await insert_events(self.owner, conn, term_id, events[start : start + _BATCH])
         return term_id
 
     async def _open(self, conn: AsyncConnection, term_id: str, term: Term) -> None:
@@ -136,14 +140,11 @@ class _Import:
         }
 
 
-async def _store(owner: str, conn: AsyncConnection, term_id: str, timetable: Timetable) -> None:
+def _events_of(timetable: Timetable) -> list[tuple[EventRow, EventDetails]]:
     """Courses, then timed events; ids ascend in the order of the file."""
     ids = ascending_ulids(len(timetable.courses) + len(timetable.timed_events))
     courses = [_course(*pair) for pair in zip(ids, timetable.courses, strict=False)]
-    timed = [_timed(*pair) for pair in zip(ids[len(courses) :], timetable.timed_events, strict=True)]
-    events = courses + timed
-    for start in range(0, len(events), _BATCH):
-        await insert_events(owner, conn, term_id, events[start : start + _BATCH])
+    return courses + [_timed(*pair) for pair in zip(ids[len(courses) :], timetable.timed_events, strict=True)]
 
 
 def _course(event_id: str, course: Course) -> tuple[EventRow, EventDetails]:
