@@ -1,4 +1,4 @@
-"""Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-54)."""
+"""Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-53)."""
 
 import asyncio
 from collections.abc import Callable

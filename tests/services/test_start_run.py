@@ -165,6 +165,7 @@ async def test_a_run_is_accepted_while_temporal_is_away(week: Week) -> None:
     assert await _start_elsewhere(week, week.client) == run
     described = await week.client.get_workflow_handle(workflow_id(run)).describe()
     assert described.status == WorkflowExecutionStatus.RUNNING
+    await week.client.get_workflow_handle(workflow_id(run)).terminate()
 
 
 async def test_a_call_that_temporal_refuses_is_not_swallowed(week: Week) -> None:

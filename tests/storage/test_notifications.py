@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from runtime.embedded.postgres import PostgresServer
 from storage.engine import create_engine
 from storage.notifications import KEY_CHANNEL, RUN_CHANNEL, Notifications
+from tests.wire import Wire
 
 LISTENERS = "FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
 
@@ -111,41 +113,13 @@ async def test_a_database_that_is_away_is_waited_for(tmp_path: Path) -> None:
     await engine.dispose()
 
 
-class Wire:
-    """A network between a process and the database that can fall silent without closing anything."""
-
-    def __init__(self, target: Path) -> None:
-        self.flows = asyncio.Event()
-        self.flows.set()
-        self._target = target
-        self._relays: set[asyncio.Task[None]] = set()
-
-    async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there_reader, there_writer = await asyncio.open_unix_connection(self._target)
-        for source, sink in ((reader, there_writer), (there_reader, writer)):
-            self._relays.add(asyncio.create_task(self._relay(source, sink)))
-
-    async def cut(self) -> None:
-        for relay in self._relays:
-            relay.cancel()
-        await asyncio.gather(*self._relays, return_exceptions=True)
-
-    async def _relay(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        try:
-            while data := await source.read(65536):
-                await self.flows.wait()
-                sink.write(data)
-        finally:
-            sink.close()
-
-
 async def test_a_connection_that_only_looks_alive_is_found_out(
     postgres: PostgresServer, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that vanished from the network says nothing more, not even that it is gone."""
     monkeypatch.setattr("storage.notifications._PROBE_SECONDS", 0.1)
     monkeypatch.setattr("storage.notifications._ANSWER_SECONDS", 0.5)
-    wire = Wire(postgres.socket_folder / ".s.PGSQL.5432")
+    wire = Wire(partial(asyncio.open_unix_connection, postgres.socket_folder / ".s.PGSQL.5432"))
     proxy = await asyncio.start_unix_server(wire.connect, tmp_path / ".s.PGSQL.5432")
     engine = create_engine(database.replace(str(postgres.socket_folder), str(tmp_path)))
     async with Notifications(engine) as notifications:
