@@ -32,7 +32,13 @@ async def whole_id(given: str, noun: str, known: AsyncIterator[Identified]) -> s
         NotFound: it fits none.
     """
     part = _part(given, noun)
-    return part if len(part) == _WHOLE else fitting_id(part, noun, [one.id async for one in known])
+    return part if is_whole(part) else fitting_id(part, noun, [one.id async for one in known])
+
+
+def is_whole(given: str) -> bool:
+    """Whether it has the form of a whole id."""
+    part = given.strip().upper()
+    return len(part) == _WHOLE and _PART.fullmatch(part) is not None
 
 
 def fitting_id(given: str, noun: str, ids: Iterable[str]) -> str:

@@ -1,10 +1,23 @@
 """Classes as a person names them: by name or by id (rule CLI-5)."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import typer
 
 from api.schemas.classes import ClassView
 from domain.errors import InvalidInput
-from runtime.cli.abbreviations import fitting_id
+from runtime.cli.abbreviations import fitting_id, is_whole
+from runtime.client.api import Api, every
+
+ClassName = Annotated[str, typer.Argument(metavar="CLASS", help="name of a class, its id or the end of that")]
+
+
+async def chosen_class(api: Api, given: str) -> ClassView:
+    """The class of that name or id, as it is now; raises as ``class_named`` does."""
+    if is_whole(given):
+        return await api.class_(given.strip().upper())
+    return class_named(given, [found async for found in every(api.classes)])
 
 
 def class_named(given: str, known: Sequence[ClassView]) -> ClassView:

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from domain.errors import InvalidInput
 from domain.term.calendar import Term
+from domain.term.window import Window
 
 USUAL_DAYS = 14
 _WEEKS = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
@@ -30,10 +31,15 @@ def chosen_window(term: Term, today: date, wish: WindowWish) -> tuple[date, date
 
     Raises:
         InvalidInput: weeks and dates are both given, the weeks cannot be read, or the term is over.
-        OutOfTerm: the term has no such week.
+        OutOfTerm: the term has no such week or day.
+        InvalidWindow: the last day lies before the first.
     """
-    if wish.weeks is not None:
-        return _weeks(term, wish)
+    first, last = _days(term, today, wish) if wish.weeks is None else _weeks(term, wish)
+    Window.between(term, first, last)
+    return first, last
+
+
+def _days(term: Term, today: date, wish: WindowWish) -> tuple[date, date]:
     first = wish.first or _usual_first(term, today)
     return first, wish.last or max(first, min(first + timedelta(days=USUAL_DAYS - 1), term.last_day))
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ValidationError
 
-from api.schemas.classes import ClassView
+from api.schemas.classes import ClassView, ItemView
 from api.schemas.pages import Page
 from api.schemas.previews import PreviewView
 from api.schemas.runs import PlanOrder, RefineOrder, RunAccepted, RunEventView, RunView
@@ -99,9 +99,23 @@ class Api:
 
     async def delete_class(self, class_id: str, version: int) -> None:
         """Remove a class with its items while it has this version."""
-        await self._sender.send(
-            "DELETE", f"classes/{_part(class_id)}", repeatable=True, headers={"If-Match": f'"{version}"'}
-        )
+        await self._sender.send("DELETE", f"classes/{_part(class_id)}", repeatable=True, headers=_if_match(version))
+
+    async def add_item(self, class_id: str, content: str, order: int | None = None) -> ItemView:
+        """Add a task to a class, at a place or at its end."""
+        place = {} if order is None else {"order": order}
+        return await self._make(ItemView, f"classes/{_part(class_id)}/items", json={"content": content, **place})
+
+    async def rename_item(self, class_id: str, item_id: str, content: str, version: int) -> ItemView:
+        """Give a task other words while its class has this version."""
+        path, headers = f"classes/{_part(class_id)}/items/{_part(item_id)}", _if_match(version)
+        # Sent again it would meet the version that it made itself.
+        return await self._ask(ItemView, "PATCH", path, repeatable=False, headers=headers, json={"content": content})
+
+    async def remove_item(self, class_id: str, item_id: str, version: int) -> None:
+        """Remove a task from its class while the class has this version."""
+        path = f"classes/{_part(class_id)}/items/{_part(item_id)}"
+        await self._sender.send("DELETE", path, repeatable=True, headers=_if_match(version))
 
     async def sign_in_link(self) -> LinkView:
         """A new address that signs a browser in, once."""
@@ -114,8 +128,8 @@ class Api:
         headers = {"Idempotency-Key": secrets.token_hex(16), **rest.pop("headers", {})}
         return await self._ask(kind, "POST", path, headers=headers, **rest)
 
-    async def _ask(self, kind: type[Answer], method: str, path: str, **rest: Any) -> Answer:
-        content = await self._sender.send(method, path, repeatable=True, **rest)
+    async def _ask(self, kind: type[Answer], method: str, path: str, *, repeatable: bool = True, **rest: Any) -> Answer:
+        content = await self._sender.send(method, path, repeatable=repeatable, **rest)
         try:
             return kind.model_validate_json(content)
         except ValidationError as error:
@@ -132,6 +146,10 @@ async def every(pages: Callable[[str | None], Awaitable[Page[Item]]]) -> AsyncIt
         cursor = page.next_cursor
         if cursor is None:
             return
+
+
+def _if_match(version: int) -> dict[str, str]:
+    return {"If-Match": f'"{version}"'}
 
 
 def _part(given: str) -> str:

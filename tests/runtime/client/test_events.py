@@ -7,8 +7,8 @@ from structlog.testing import capture_logs
 from api.schemas.runs import RunEventView
 from domain.errors import DaywrightError, NotFound, Unavailable
 from runtime.client.api import Api
-from tests.runtime.client.conftest import Place
 from tests.runtime.client.flaky import FlakyProxy, answer
+from tests.runtime.client.place import Place
 
 SEEDS = range(12)
 STRANGER = "01K6F0Q2M3N4P5R6S7T8V9W0XD"

@@ -5,8 +5,8 @@ import pytest
 from domain.errors import DaywrightError, NotFound, RateLimited, RunInProgress, Unauthenticated, Unavailable
 from runtime.client.address import Address
 from runtime.client.api import Api, every
-from tests.runtime.client.conftest import Place
 from tests.runtime.client.flaky import FlakyProxy, answer
+from tests.runtime.client.place import Place
 
 STRANGER = "01K6F0Q2M3N4P5R6S7T8V9W0XD"
 LOST, AWAY = 0, answer("503 Service Unavailable", "Retry-After: 0")
