@@ -1,6 +1,7 @@
 """``daywright backup``, ``restore`` and ``reset``: the data of a stack as a whole (rules STACK-14 to STACK-16)."""
 
 import json
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -67,13 +68,12 @@ def reset(yes: _Yes = False, as_json: _Json = False) -> None:
 
 
 def _confirm(found: Contents) -> None:
+    """Ask on standard error, which leaves standard output to what was done; anything but a yes is a no."""
+    errors = console(stderr=True)
     names = ", ".join(path.name for path in found.ours)
-    try:
-        agreed = typer.confirm(f"Delete all data in {found.folder} ({names})?", err=True)
-    except typer.Abort:
-        agreed = False
-    if not agreed:
-        console(stderr=True).print("daywright: nothing was deleted: answer y, or give --yes", style="red")
+    errors.print(f"Delete all data in {found.folder} ({names})? [y/N]", end=" ", soft_wrap=True)
+    if sys.stdin.buffer.readline().strip().lower() not in (b"y", b"yes"):
+        errors.print("daywright: nothing was deleted: answer y, or give --yes", style="red", soft_wrap=True)
         raise typer.Exit(1)
 
 

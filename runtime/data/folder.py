@@ -3,19 +3,20 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from domain.errors import DataFolderInUse, StackFailed
 from runtime.embedded.data_folder import data_folder
 from runtime.embedded.postgres import PostgresServer
-from runtime.embedded.server import Report
+from runtime.embedded.server import FolderServer, Report
 from runtime.embedded.temporal import TemporalServer
 
 BACKUPS = "backups"
 _OURS = ("postgres", "temporal", "worker", "api", BACKUPS, "local.key", "client.json")
 _TRASH = ".deleted-"
+_SERVERS: dict[str, Callable[[Path, Report], FolderServer]] = {"postgres": PostgresServer, "temporal": TemporalServer}
 _PARTIAL = (_TRASH, ".local.key.", ".client.json.", ".daywright-")
 
 
@@ -36,29 +37,39 @@ def claimed(folder: Path, report: Report) -> Iterator[None]:
     """
     data_folder(folder)
     with ExitStack() as held:
-        for server in (PostgresServer(folder / "postgres", report), TemporalServer(folder / "temporal", report)):
-            try:
-                lock = server.claim()
-            except OSError as error:
-                raise StackFailed(f"{server.folder} cannot be used ({error.strerror}): see whose it is") from None
-            if lock is None:
-                raise DataFolderInUse(
-                    f"{server.name} of {folder} is running: stop `daywright dev`, or what else uses the folder, first"
-                )
-            held.callback(lock.release)
+        for name in _SERVERS:
+            held.enter_context(_claimed(folder, name, report))
         yield
 
 
 def require_idle(folder: Path, report: Report) -> None:
-    """Refuse a folder that something runs on; a folder without servers is left as it is.
+    """Refuse a folder that something runs on; nothing is made in it.
 
     Raises:
         DataFolderInUse: a server of the folder is up.
         StackFailed: the folder cannot be used.
     """
-    if any((folder / name).is_dir() for name in ("postgres", "temporal")):
-        with claimed(folder, report):
-            pass
+    for name in _SERVERS:
+        if (folder / name).is_dir():
+            with _claimed(folder, name, report):
+                pass
+
+
+@contextmanager
+def _claimed(folder: Path, name: str, report: Report) -> Iterator[None]:
+    server = _SERVERS[name](folder / name, report)
+    try:
+        lock = server.claim()
+    except OSError as error:
+        raise StackFailed(f"{server.folder} cannot be used ({error.strerror}): see whose it is") from None
+    if lock is None:
+        raise DataFolderInUse(
+            f"{server.name} of {folder} is running: stop `daywright dev`, or what else uses the folder, first"
+        )
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def delete(folder: Path, paths: Sequence[Path]) -> None:
