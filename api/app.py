@@ -7,6 +7,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 
 from api import (
     classes,
+    classes_import,
     events,
     front,
     health,
@@ -18,6 +19,7 @@ from api import (
     sign_in,
     terms,
     timetable,
+    timetable_import,
 )
 from api.bodies import BodyLimit
 from api.edge import Edge
@@ -65,6 +67,8 @@ def _closed() -> APIRouter:
     closed = APIRouter(prefix="/api/v1", dependencies=[Security(_KEY), Security(_COOKIE)])
     for noun in (runs, events, sessions, previews, terms, timetable, classes, items, sign_in):
         closed.include_router(noun.router)
+    for upload in (timetable_import, classes_import):
+        closed.include_router(upload.router)
     return closed
 
 

@@ -1,7 +1,7 @@
 """What every route works with."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, cast
 from urllib.parse import quote, urlsplit
@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client
 
 from services.authenticate import Principal
+from services.read_in_child import FileReaders
 from storage.notifications import Notifications
 
 
@@ -57,6 +58,7 @@ class Edge:
     Attributes:
         engine: for what writes.
         reads: the same connections without transactions: one round trip a statement.
+        readers: the child processes that read the files of strangers.
     """
 
     engine: AsyncEngine
@@ -65,6 +67,7 @@ class Edge:
     notifications: Notifications
     now: Callable[[], datetime]
     options: EdgeOptions
+    readers: FileReaders = field(default_factory=FileReaders)
 
 
 async def edge_of(request: Request) -> Edge:

@@ -1,14 +1,23 @@
 """Read a task list (rules IMPORT-13 to IMPORT-15)."""
 
 import datetime
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, LiteralString, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
-from domain.errors import InvalidTasks, InvalidTerm
+from domain.errors import InvalidTasks, InvalidTerm, InvalidWindow, OutOfTerm
 from domain.term.calendar import Term
 from domain.term.window import Window
 from services.class_forms import DayOfWeek, StrictForm, TaskClass, some
@@ -17,14 +26,24 @@ MAX_BYTES = 1_000_000
 
 _LISTED = 10
 _REPEATED: LiteralString = "repeated_name"
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 def _iso_date(value: object) -> object:
-    return datetime.date.fromisoformat(value) if isinstance(value, str) else value
+    return datetime.date.fromisoformat(value) if isinstance(value, str) and _DATE.fullmatch(value) else value
+
+
+def _or_date(schema: dict[str, Any]) -> None:
+    """Tell in the description of a day that its date may stand for it."""
+    day = dict(schema)
+    schema.clear()
+    schema.update(anyOf=[day, {"type": "string", "format": "date"}])
 
 
 class TermDay(StrictForm):
-    """A day, named by its date or by its place in the term."""
+    """A day, named by its date or by its place in the term; a date alone is enough."""
+
+    model_config = ConfigDict(json_schema_extra=_or_date)
 
     date: Annotated[datetime.date | None, BeforeValidator(_iso_date)] = None
     week: int | None = None
@@ -88,6 +107,12 @@ class TaskFile(StrictForm):
             raise PydanticCustomError(_REPEATED, "{names}: give each its own name", {"names": _listed(repeated)})
         return classes
 
+    @model_validator(mode="after")
+    def _window_in_term(self) -> Self:
+        if self.term is not None and self.window is not None:
+            self.window.in_term(self.term)
+        return self
+
 
 def read_tasks(content: bytes) -> TaskFile:
     """The task list of a JSON file.
@@ -104,6 +129,8 @@ def read_tasks(content: bytes) -> TaskFile:
         raise InvalidTasks(_explained(error)) from None
     except InvalidTerm as error:
         raise InvalidTasks(f"term: {error.message}") from None
+    except (InvalidWindow, OutOfTerm) as error:
+        raise InvalidTasks(f"window: {error.message}") from None
 
 
 def _explained(error: ValidationError) -> str:

@@ -1,4 +1,4 @@
-"""Days and clock times as programs write them: one form each, so that no number is taken for one."""
+"""Days, clock times and flags as programs write them: one form each, so that no number is taken for one."""
 
 import datetime
 import re
@@ -17,6 +17,13 @@ def _date(value: object) -> object:
 def _clock(value: object) -> object:
     return datetime.time.fromisoformat(value) if isinstance(value, str) and _CLOCK.fullmatch(value) else value
 
+
+def _flag(value: object) -> object:
+    return {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value
+
+
+Flag = Annotated[bool, BeforeValidator(_flag), Strict()]
+"""``true`` or ``false``, in an address."""
 
 Day = Annotated[datetime.date, BeforeValidator(_date), Strict()]
 """A day, such as ``2026-09-28``."""

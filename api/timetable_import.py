@@ -1,0 +1,110 @@
+"""Import of a calendar file as the timetable of a term."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.declared import IdempotencyKey, Responses, links, problems
+from api.edge import CurrentEdge, Owner
+from api.ids import OptionalTermId
+from api.schemas.imports import ImportCounts, ImportedTerm, ImportView
+from api.schemas.moments import Day, Flag
+from api.uploads import file_body, uploaded
+from domain.timetable.choice import TermChoice
+from domain.timetable.report import ImportReport
+from services.import_timetable import import_timetable
+
+router = APIRouter(prefix="/timetable", tags=["timetable"])
+
+MEDIA_TYPES = ("text/calendar", "application/octet-stream")
+
+_TEXT = {"type": "string", "examples": ["BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n"]}
+_BODY = file_body({media_type: {"schema": _TEXT} for media_type in MEDIA_TYPES})
+_HERE = {"term_id": "$response.body#/term/id"}
+_LINKS = {
+    "Show": links("show_term", _HERE, "the term"),
+    "Week": links("show_week", _HERE, "what stands in a week of it"),
+    "Remove": links("remove_term", _HERE, "the term and all that stands in it"),
+}
+_DONE: Responses = {
+    200: {"model": ImportView, "description": "A dry run: what would be stored"},
+    201: {"links": _LINKS},
+}
+
+
+class ImportQuery(BaseModel):
+    """What is said of an import in its address; what is left out of the term is guessed from the file."""
+
+    model_config = ConfigDict(frozen=True)
+
+    dry_run: Flag = Field(default=False, description="report what would be stored, and store nothing")
+    first_monday: Day | None = Field(default=None, description="first day of week 1", examples=["2026-08-31"])
+    weeks: int | None = Field(default=None, ge=1, le=60, description="length of the term")
+    zone: str | None = Field(
+        default=None, min_length=1, max_length=64, description="zone of the term", examples=["Asia/Shanghai"]
+    )
+    term_id: OptionalTermId = Field(default=None, description="a term to import into, in which nothing stands yet")
+
+    @property
+    def choice(self) -> TermChoice:
+        """The term that is meant.
+
+        Raises:
+            InvalidTerm: no term can be of what is said.
+            InvalidInput: a term is named and more is said of it.
+        """
+        return TermChoice(self.first_monday, self.weeks, self.zone, term_id=self.term_id)
+
+
+@router.post(
+    "/import",
+    status_code=201,
+    operation_id="import_timetable",
+    responses=_DONE | problems(404, 409, 415, body=True),
+    openapi_extra=_BODY,
+)
+async def create(
+    request: Request,
+    edge: CurrentEdge,
+    owner: Owner,
+    response: Response,
+    said: Annotated[ImportQuery, Query()],
+    key: IdempotencyKey = None,
+) -> ImportView:
+    """Import a calendar file (iCalendar, at most 5 MB) as the timetable of a new term, or of one that is still empty.
+
+    What is not said of the term is guessed from the file. What cannot be stored is skipped, by name and with the
+    reason; a file of which nothing can be stored is refused. With ``dry_run`` nothing is stored and the answer is 200.
+    """
+    choice = said.choice
+    report = await import_timetable(
+        owner,
+        edge.engine,
+        content=await uploaded(request, MEDIA_TYPES),
+        choice=choice,
+        dry_run=said.dry_run,
+        idempotency_key=key,
+        readers=edge.readers,
+    )
+    if said.dry_run:
+        response.status_code = 200
+    else:
+        response.headers["Location"] = f"/api/v1/terms/{report.term_id}"
+    return _view(report)
+
+
+def _view(report: ImportReport) -> ImportView:
+    counts = ImportCounts(
+        courses=len(report.courses),
+        section_rows=report.section_rows,
+        timed_events=len(report.timed_events),
+        skipped=len(report.skipped),
+    )
+    return ImportView(
+        term=ImportedTerm.of(report.term, id=report.term_id),
+        counts=counts,
+        courses=report.courses,
+        timed_events=report.timed_events,
+        skipped=report.skipped,
+    )
