@@ -16,17 +16,25 @@ from pydantic import (
 
 from domain.schedule.class_items import MAX_ITEMS, share_fault
 from domain.term.calendar import SECTIONS_PER_DAY
+from domain.whole import WHOLE
 
 _Value = TypeVar("_Value")
 
 # Whoever reads the description learns from the pattern that blanks alone are no name.
 _NAME = r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f\x85][^\x00-\x1f\x7f]*$"
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=_NAME)]
-DayOfWeek = Annotated[int, Field(ge=1, le=7)]
-Order = Annotated[int, Field(ge=1, le=MAX_ITEMS)]
+DayOfWeek = Annotated[int, Field(ge=1, le=7), WHOLE]
+Order = Annotated[int, Field(ge=1, le=MAX_ITEMS), WHOLE]
 
-_Section = Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY)]
-_Repeatable = Field(json_schema_extra=lambda schema: schema.pop("uniqueItems"))
+_Section = Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY), WHOLE]
+
+
+def _repeatable(schema: dict[str, Any]) -> None:
+    """A number that comes twice in a set counts once."""
+    schema.pop("uniqueItems")
+
+
+_Repeatable = Field(json_schema_extra=_repeatable)
 # A JSON array is a list in Python, which a strict model would not take for a set or a tuple.
 _Sections = Annotated[frozenset[_Section], Strict(False), _Repeatable, PlainSerializer(sorted, when_used="json")]
 _DaysOfWeek = Annotated[frozenset[DayOfWeek], Strict(False), _Repeatable, PlainSerializer(sorted, when_used="json")]
@@ -78,7 +86,7 @@ class ClassWishes(StrictForm):
         allow_embed: whether the tasks may be done in embeddable courses.
     """
 
-    total_slots: Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY * MAX_ITEMS)] | None = None
+    total_slots: Annotated[int, Field(ge=1, le=SECTIONS_PER_DAY * MAX_ITEMS), WHOLE] | None = None
     strategy: Literal["steady", "rapid"] = "steady"
     allow_embed: bool = True
     excluded_sections: _Sections = frozenset()

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, Strict
 from api.schemas.moments import Clock, Day
 from domain.ids import Ulid
 from domain.term.calendar import DEFAULT_SECTIONS, SECTIONS_PER_DAY, SectionTime, Term
+from domain.whole import WHOLE
 
 
 class SectionView(BaseModel):
@@ -36,7 +37,7 @@ class TermDraft(BaseModel):
     )
 
     first_monday: Day
-    weeks: Annotated[int, Field(ge=1, le=60)]
+    weeks: Annotated[int, Field(ge=1, le=60), WHOLE]
     zone: Annotated[str, Field(min_length=1, max_length=64)] = "Asia/Shanghai"
     sections: (
         Annotated[

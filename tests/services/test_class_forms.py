@@ -48,6 +48,16 @@ def test_a_change_knows_what_it_names() -> None:
     assert ClassChange().named == {}
 
 
+def test_a_whole_number_may_have_a_point() -> None:
+    """As JSON has it: 3.0 is 3; 3.5 is refused, and so are true and a text."""
+    read = NewClass.model_validate({"name": "x", "total_slots": 4.0, "excluded_sections": [1.0, 1, 2]})
+    assert (read.total_slots, read.excluded_sections) == (4, frozenset({1, 2}))
+    assert isinstance(read.total_slots, int)
+    for number in (3.5, float("inf"), float("nan"), True, "3"):
+        with pytest.raises(ValidationError):
+            NewItem.model_validate({"content": "x", "order": number})
+
+
 def test_an_item_may_be_a_text() -> None:
     """At the end of its class."""
     assert NewItem.model_validate("第一章") == NewItem(content="第一章", order=None)
