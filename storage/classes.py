@@ -170,6 +170,10 @@ async def delete_class(owner: str, conn: AsyncConnection, class_id: str) -> None
 
 
 def _classes(owner: str) -> Select[Any]:
+    return _CLASSES.where(task_classes.c.user_id == owner)
+
+
+def _every_class() -> Select[Any]:
     """Classes with all their items in one column, by order."""
     item = task_items.c
     fields = func.json_build_array(item.id, item.content, item.item_order, item.status)
@@ -178,7 +182,11 @@ def _classes(owner: str) -> Select[Any]:
         .where(item.user_id == task_classes.c.user_id, item.class_id == task_classes.c.id)
         .scalar_subquery()
     )
-    return select(task_classes, items.label("items")).where(task_classes.c.user_id == owner)
+    return select(task_classes, items.label("items"))
+
+
+# Made once: building it would take longer than it takes to run.
+_CLASSES = _every_class()
 
 
 def _stored(row: Row[Any]) -> StoredClass:
