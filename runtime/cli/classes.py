@@ -1,13 +1,20 @@
 """``daywright classes``: the tasks that a plan places."""
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
 from api.schemas.classes import ClassView
+from api.schemas.imports import ImportedTasksView
 from api.schemas.pages import Page
 from runtime.cli.asking import Json, ask
 from runtime.cli.class_items import items
 from runtime.cli.class_names import ClassName, chosen_class
+from runtime.cli.files import content_of
+from runtime.cli.outcome import term_of
 from runtime.cli.plan import pending
+from runtime.cli.render.cells import printable
 from runtime.cli.render.class_page import show_class
 from runtime.cli.render.lists import listing
 from runtime.cli.screen import Screen
@@ -16,12 +23,37 @@ from runtime.client.api import Api, every
 classes = typer.Typer(help="Add, list, show and delete classes of tasks.")
 classes.add_typer(items, name="item")
 
+_File = Annotated[Path, typer.Argument(metavar="FILE.json", help="a task list, as in examples/tasks.json")]
+
 
 @classes.callback(invoke_without_command=True)
 def index(context: typer.Context, as_json: Json = False) -> None:
     """List the classes, newest first; or add, show or delete one."""
     if context.invoked_subcommand is None:
         ask(_list, as_json)
+
+
+@classes.command()
+def add(file: _File, as_json: Json = False) -> None:
+    """Add the classes of a task list, all of them or none."""
+
+    async def question(api: Api, screen: Screen) -> None:
+        added = await api.import_classes(content_of(file))
+        screen.answer(added)
+        for found in added.classes:
+            screen.console.print(f"Added {printable(found.name)} with {len(found.items)} tasks: {found.id}")
+        screen.console.print(next_step(added), style="dim")
+
+    ask(question, as_json)
+
+
+def next_step(added: ImportedTasksView) -> str:
+    """How to plan what was added, in the window that the list names."""
+    if added.window is None or added.term is None:
+        return "Place them with `daywright plan`."
+    days = added.window.in_term(term_of(added.term)).day_mapping
+    first, last = (term_of(added.term).date_of(day.week, day.day_of_week) for day in (days[0], days[-1]))
+    return f"Place them with `daywright plan --from {first} --to {last}`."
 
 
 @classes.command()
@@ -44,7 +76,7 @@ def delete(name: ClassName, as_json: Json = False) -> None:
         found = await chosen_class(api, name)
         await api.delete_class(found.id, found.version)
         screen.answer(found)
-        screen.console.print(f"Deleted {found.name} with {len(found.items)} tasks.")
+        screen.console.print(f"Deleted {printable(found.name)} with {len(found.items)} tasks.")
 
     ask(question, as_json)
 

@@ -25,14 +25,25 @@ async def follow_to_end(
     locale: Locale,
     keep: Callable[[RunEventView], None] = _unheard,
 ) -> RunView:
-    """Show the stages of a run as they happen, and give each event to ``keep``; the run as it ended."""
-    stages = StagePrinter(screen.console, locale)
+    """The same as ``show_stages``; whoever interrupts it is told that the run goes on."""
     watch, cancel = (f"`daywright runs {verb} {run.id}`" for verb in ("watch", "cancel"))
     with told_when_interrupted(f"Run {run.id} goes on. See it with {watch}, stop it with {cancel}."):
-        async with aclosing(api.follow(run.id)) as events:
-            async for event in events:
-                stages.show(event)
-                keep(event)
+        return await show_stages(api, run, screen, locale, keep)
+
+
+async def show_stages(
+    api: Api,
+    run: RunAccepted,
+    screen: Screen,
+    locale: Locale,
+    keep: Callable[[RunEventView], None] = _unheard,
+) -> RunView:
+    """Show the stages of a run as they happen, and give each event to ``keep``; the run as it ended."""
+    stages = StagePrinter(screen.console, locale)
+    async with aclosing(api.follow(run.id)) as events:
+        async for event in events:
+            stages.show(event)
+            keep(event)
     return await api.run(run.id)
 
 

@@ -1,5 +1,6 @@
 """A run from its order to the plan it leaves, shown as it happens (rules CLI-4 and PREVIEW-12)."""
 
+from api.schemas.imports import TermForm
 from api.schemas.previews import PreviewView
 from api.schemas.runs import PlanOrder, RefineOrder, RunView
 from api.schemas.terms import TermView
@@ -38,7 +39,7 @@ async def before(api: Api, run: RunView) -> PreviewView | None:
     return await api.preview(run.session_id, run.base_revision) if run.kind == "refine" else None
 
 
-def term_of(view: TermView) -> Term:
+def term_of(view: TermView | TermForm) -> Term:
     """The term that the API shows."""
     sections = tuple(SectionTime(start=section.start, end=section.end) for section in view.sections)
     return Term(first_monday=view.first_monday, weeks=view.weeks, zone=view.zone, sections=sections)

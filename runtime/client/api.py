@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from dataclasses import asdict, dataclass
+from datetime import date
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import quote
@@ -9,12 +11,14 @@ from urllib.parse import quote
 from pydantic import BaseModel, ValidationError
 
 from api.schemas.classes import ClassView, ItemView
+from api.schemas.imports import ImportedTasksView, ImportView
 from api.schemas.pages import Page
 from api.schemas.previews import PreviewView
 from api.schemas.runs import PlanOrder, RefineOrder, RunAccepted, RunEventView, RunView
 from api.schemas.sessions import SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
+from domain.term.calendar import Term
 from runtime.client.address import Address
 from runtime.client.events import PATIENCE_SECONDS, follow_run
 from runtime.client.refusals import unknown_form
@@ -24,6 +28,20 @@ Answer = TypeVar("Answer", bound=BaseModel)
 Item = TypeVar("Item", bound=BaseModel)
 
 _MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TermWish:
+    """What is said of the term of a calendar file; what is None is guessed from the file.
+
+    Attributes:
+        term_id: a term that is stored already and still empty; nothing else is then said.
+    """
+
+    first_monday: date | None = None
+    weeks: int | None = None
+    zone: str | None = None
+    term_id: str | None = None
 
 
 class Api:
@@ -88,6 +106,21 @@ class Api:
     async def term(self, term_id: str) -> TermView:
         """A term."""
         return await self._get(TermView, f"terms/{_part(term_id)}")
+
+    async def make_term(self, term: Term) -> TermView:
+        """Make a term in which nothing stands yet."""
+        return await self._make(TermView, "terms", json=term.model_dump(mode="json"))
+
+    async def import_timetable(self, content: bytes, wish: TermWish, dry_run: bool = False) -> ImportView:
+        """Store a calendar file as the timetable of a term; a dry run says what would be stored."""
+        params = {**asdict(wish), "dry_run": "true" if dry_run else None}
+        headers = {"Content-Type": "text/calendar"}
+        return await self._make(ImportView, "timetable/import", content=content, params=params, headers=headers)
+
+    async def import_classes(self, content: bytes) -> ImportedTasksView:
+        """Store the classes of a task list, all of them or none."""
+        headers = {"Content-Type": "application/json"}
+        return await self._make(ImportedTasksView, "classes/import", content=content, headers=headers)
 
     async def classes(self, cursor: str | None = None, limit: int = _MOST) -> Page[ClassView]:
         """A page of the classes with their items, newest first."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
+from datetime import date
 from typing import Any
 
 import httpx2
@@ -23,7 +24,7 @@ _GONE = 404
 _UNSENT = (httpx2.ConnectError, httpx2.ConnectTimeout)
 
 Stream = AbstractAsyncContextManager[httpx2.EventSource]
-Params = Mapping[str, str | int | bool | None]
+Params = Mapping[str, str | int | date | None]
 
 
 class Sender:
@@ -58,7 +59,7 @@ class Sender:
             Unavailable: nothing answers, or the answer was lost and the request must not be sent again.
             DaywrightError: what the API refused it with.
         """
-        asked = {name: value for name, value in (params or {}).items() if value is not None}
+        asked = {name: str(value) for name, value in (params or {}).items() if value is not None}
         patience = Patience(_PATIENCE_SECONDS if self._has_answered else _FIRST_PATIENCE_SECONDS)
         lost = False
         while True:

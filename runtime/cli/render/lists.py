@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from rich.table import Table
 from rich.text import Text
@@ -30,6 +31,6 @@ def facts(rows: Mapping[str, str]) -> Table:
     return table
 
 
-def moment(at: datetime) -> str:
-    """A moment on this machine's clock."""
-    return f"{at.astimezone():%Y-%m-%d %H:%M}"
+def moment(at: datetime, zone: str | None = None) -> str:
+    """A moment on the clocks of a zone, or of this machine."""
+    return f"{at.astimezone(ZoneInfo(zone) if zone else None):%Y-%m-%d %H:%M}"
