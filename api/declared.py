@@ -27,7 +27,7 @@ _MEANING = {
     HTTPStatus.SERVICE_UNAVAILABLE: "A part of the service is away; Retry-After says when to try again.",
 }
 _EVERYWHERE = (401, 403, 421, 422, 429, 503)
-_BODY = (400, 413)
+_BODY = (400, 413, 415)
 
 
 def problems(*statuses: int, body: bool = False) -> Responses:

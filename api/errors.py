@@ -36,12 +36,26 @@ STATUS: Mapping[type[DaywrightError], tuple[HTTPStatus, str]] = {
 }
 """Status and title by error; an error that is not listed has those of its nearest base."""
 
-_ROUTING: Mapping[int, tuple[str, str]] = {
-    HTTPStatus.BAD_REQUEST: ("invalid_json", "the body is not JSON: correct it"),
-    HTTPStatus.NOT_FOUND: ("route_not_found", "there is nothing at this address: see /openapi.json for what there is"),
-    HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "this address does not take the method: see Allow"),
+_NOT_JSON = ("invalid_json", "The body is not JSON")
+_ROUTING: Mapping[int, tuple[str, str, str]] = {
+    HTTPStatus.BAD_REQUEST: (
+        *_NOT_JSON,
+        "the body cannot be read: correct it, or nest it less and shorten its numbers",
+    ),
+    HTTPStatus.NOT_FOUND: (
+        "route_not_found",
+        "There is nothing at this address",
+        "there is nothing at this address: see /openapi.json for what there is",
+    ),
+    HTTPStatus.METHOD_NOT_ALLOWED: (
+        "method_not_allowed",
+        "This address does not take the method",
+        "this address does not take the method: see Allow",
+    ),
 }
 
+_LONGEST_DETAIL = 2000
+_LONGEST_PLACE = 120
 _VALUE_SHOWN = 80
 _log = structlog.get_logger(__name__)
 
@@ -90,7 +104,7 @@ def _answer(
         type=f"urn:daywright:problem:{code}",
         title=title,
         status=status,
-        detail=detail,
+        detail=_shortened(detail, _LONGEST_DETAIL),
         code=code,
         request=request_id,
         **(facts or {}),
@@ -110,8 +124,14 @@ async def _of_form(request: Request, error: Exception) -> JSONResponse:
     found = cast(RequestValidationError, error).errors()
     if any(flaw["type"] == "json_invalid" for flaw in found):
         reason = str(found[0].get("ctx", {}).get("error", found[0]["msg"]))
+        code, title = _NOT_JSON
         detail = f"the body is not JSON ({reason}): correct it"
-        return _answer(HTTPStatus.BAD_REQUEST, "The body is not JSON", detail, "invalid_json", _id(request))
+        return _answer(HTTPStatus.BAD_REQUEST, title, detail, code, _id(request))
+    if any(isinstance(flaw.get("input"), bytes) for flaw in found):
+        # Nobody has read the body, because it does not say that it is JSON.
+        kind = request.headers.get("content-type", "")
+        other = errors.UnsupportedMediaType(f"the body is of type {kind[:_VALUE_SHOWN]!r}: send application/json")
+        return problem_answer(other, _id(request))
     flaws = list(_flaws(found))
     detail = "; ".join(f"{flaw['place']}: {flaw['message']}" for flaw in flaws[:3])
     more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
@@ -122,20 +142,26 @@ async def _of_form(request: Request, error: Exception) -> JSONResponse:
 
 def _flaws(found: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
     for flaw in found[:20]:
-        message = str(flaw["msg"]).removeprefix("Value error, ")
-        value = "" if flaw["type"] == "missing" else repr(flaw.get("input"))
-        shown = value if len(value) <= _VALUE_SHOWN else f"{value[: _VALUE_SHOWN - 1]}…"
+        message = _shortened(str(flaw["msg"]).removeprefix("Value error, "), 2 * _VALUE_SHOWN)
+        shown = "" if flaw["type"] == "missing" else _shortened(repr(flaw.get("input")), _VALUE_SHOWN)
         told = f"{message[:1].lower()}{message[1:]}" + (f", got {shown}" if shown else "")
-        yield Flaw(place=".".join(map(str, flaw["loc"])), value=shown, message=told).model_dump()
+        place = _shortened(".".join(map(str, flaw["loc"])), _LONGEST_PLACE)
+        yield Flaw(place=place, value=shown, message=told).model_dump()
+
+
+def _shortened(text: str, longest: int) -> str:
+    """The text, or its beginning: an answer is not as long as whatever was sent."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 async def _of_routing(request: Request, error: Exception) -> JSONResponse:
     refusal = cast(HTTPException, error)
-    code, detail = _ROUTING.get(refusal.status_code, ("refused", str(refusal.detail)))
-    if refusal.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        code = errors.UploadTooLarge.code
-    title = HTTPStatus(refusal.status_code).phrase
-    return _answer(refusal.status_code, title, detail, code, _id(request), headers=_headers_of(request, refusal))
+    status = refusal.status_code
+    phrase = HTTPStatus(status).phrase
+    code, title, detail = _ROUTING.get(status, ("refused", phrase, str(refusal.detail)))
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        code, title = errors.UploadTooLarge.code, STATUS[errors.UploadTooLarge][1]
+    return _answer(status, title, detail, code, _id(request), headers=_headers_of(request, refusal))
 
 
 def _headers_of(request: Request, refusal: HTTPException) -> Mapping[str, str] | None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.schemas.moments import Day
 from domain.ids import Ulid
 from domain.requests import PlanRequest, RefineRequest, RunKind
 
@@ -36,6 +37,8 @@ class PlanOrder(PlanRequest):
     )
 
     kind: Literal["plan"]
+    first: Day
+    last: Day
     session_id: Ulid | None = None
 
     @property
@@ -56,6 +59,7 @@ class RefineOrder(RefineRequest):
     )
 
     kind: Literal["refine"]
+    today: Day | None = None
     session_id: Ulid | None = None
 
     @property
