@@ -96,7 +96,8 @@ async def test_pages_go_on_where_they_ended(world: World, conn: AsyncConnection)
         await insert_session(world.owner, conn, session)
     expected = [session.id for session in reversed([world.session, *old])]
     seen: list[str] = []
-    while page := await list_sessions(world.owner, conn, limit=2, before=seen[-1] if seen else None):
+    for _ in range(4):
+        page = await list_sessions(world.owner, conn, limit=2, before=seen[-1] if seen else None)
         seen += [session.id for session in page]
         await insert_session(world.owner, conn, SessionRecord(new_id(), world.at))
     assert seen == expected
