@@ -24,7 +24,8 @@ from runtime.clock import now
 from runtime.embedded.temporal import TemporalServer
 from services.open_session import open_session
 from services.reconcile import Reconciled, _reconcile_page, reconcile, reconciling
-from services.start_run import RunOrder, reserve_run, workflow_id
+from services.start_run import RunOrder, reserve_run, start_workflow, workflow_id
+from storage.advisory_locks import RECONCILER, trying_lock
 from storage.engine import create_engine
 from storage.previews import load_preview
 from storage.run_events import read_events
@@ -122,6 +123,9 @@ async def test_a_terminated_run_is_closed_and_its_late_step_writes_nothing(
     assert (closed.status, closed.outcome_code) == ("failed", "workflow_terminated")
     assert closed.outcome_detail == "the run was terminated in Temporal: start it again"
     assert await written(week, run) == ([*stages, "schedule_refine.run.failed"], done)
+    async with week.engine.connect() as connection:
+        last = text("SELECT step FROM run_events WHERE run_id = :run ORDER BY seq DESC LIMIT 1")
+        assert (await connection.execute(last, {"run": run.id})).scalar_one() == done
     assert await reconciled(week) == Reconciled()
     async with worked_on(week, database):
         again = await week.finished(await week.start(session, refine_request(SPREAD)))
@@ -205,7 +209,21 @@ async def test_a_run_closed_meanwhile_keeps_its_ending(week: Week, database: str
         ended = await week.finished(run)
     assert ended.status == "completed"
     assert await _reconcile_page(week.engine, week.client, page, now()) == Reconciled()
+    assert not await start_workflow(OWNER, week.client, run)
     assert await week.row(run) == ended
+
+
+async def test_one_process_reconciles_at_a_time(week: Week) -> None:
+    """Another one does nothing meanwhile; a process that dies leaves the work to the next."""
+    run = await reserve(week)
+    async with trying_lock(week.engine, RECONCILER) as is_ours:
+        assert is_ours
+        assert await reconciled(week) == Reconciled()
+        async with week.engine.connect() as connection:
+            holder = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+            await connection.execute(text(holder))
+        assert await reconciled(week) == Reconciled(started=(run.id,))
+    assert await reconciled(week) == Reconciled()
 
 
 async def test_two_reconcilers_do_each_thing_once(week: Week, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +235,7 @@ async def test_two_reconcilers_do_each_thing_once(week: Week, monkeypatch: pytes
             await week.launch(run)
             await week.client.get_workflow_handle(workflow_id(run)).terminate()
         if at_once == "locked":
-            outcomes = await asyncio.gather(reconciled(week), reconciled(week))
+            outcomes = list(await asyncio.gather(reconciled(week), reconciled(week)))
             assert Reconciled() in outcomes
         else:
             async with week.engine.connect() as connection:

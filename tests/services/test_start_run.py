@@ -21,6 +21,7 @@ from services.start_run import RunOrder, reserve_run, start_run, workflow_id
 from storage.previews import PreviewRecord, save_preview
 from storage.runs import RunRecord, finish_run, load_run
 from storage.users import ensure_user
+from tests.storage.waiting import until_somebody_waits
 from tests.week import OWNER, Week, refine_request
 
 
@@ -66,6 +67,17 @@ async def test_of_many_runs_asked_for_at_once_two_are_made(week: Week) -> None:
     assert all(refusal.facts == {"run_ids": made} for refusal in refused)
     assert all(run_id in refusal.message for refusal in refused for run_id in made)
     assert await _count(week.engine, "runs") == 2
+
+
+async def test_a_run_that_is_only_being_made_counts_too(week: Week) -> None:
+    """Who asks meanwhile waits, and then is refused."""
+    await _reserve(week, RunOrder(None, week.request))
+    async with week.engine.begin() as connection:
+        second = await reserve_run(OWNER, connection, RunOrder(None, week.request), now())
+        third = asyncio.create_task(_reserve(week, RunOrder(None, week.request)))
+        await until_somebody_waits(week.engine)
+    with pytest.raises(TooManyRuns, match=second.id):
+        await third
 
 
 async def test_a_run_that_ends_makes_room_and_others_do_not_count(week: Week) -> None:
