@@ -1,6 +1,6 @@
 """Terms map dates and clock times."""
 
-from datetime import date, time, timedelta
+from datetime import UTC, date, time, timedelta
 from typing import Any
 
 import pytest
@@ -21,6 +21,7 @@ terms = st.builds(Term, first_monday=mondays, weeks=st.integers(1, 60))
         ({"first_monday": date(2026, 3, 3)}, "2026-03-03 is a Tuesday"),
         ({"first_monday": date(2026, 3, 1)}, "2026-03-01 is a Sunday"),
         ({"first_monday": date(9999, 12, 27)}, "9999-12-27 leaves the calendar"),
+        ({"first_monday": date(1, 1, 1)}, "0001-01-01 leaves the calendar: give a later one"),
         ({"weeks": 0}, "weeks 0"),
         ({"weeks": 61}, "weeks 61"),
         ({"zone": "Asia/Nowhere"}, "'Asia/Nowhere'"),
@@ -30,6 +31,10 @@ terms = st.builds(Term, first_monday=mondays, weeks=st.integers(1, 60))
         ({"sections": DEFAULT_SECTIONS[:11]}, "11 section times"),
         ({"sections": DEFAULT_SECTIONS[1:] + DEFAULT_SECTIONS[:1]}, "run backwards"),
         ({"sections": (SectionTime(start=time(8), end=time(8)), *DEFAULT_SECTIONS[1:])}, "run backwards"),
+        (
+            {"sections": (SectionTime(start=time(8), end=time(8, 45, tzinfo=UTC)), *DEFAULT_SECTIONS[1:])},
+            "of their own",
+        ),
     ],
 )
 def test_a_wrong_term_is_refused_with_its_value(fields: dict[str, Any], told: str) -> None:
