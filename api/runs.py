@@ -67,7 +67,7 @@ async def show(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
 @router.post("/{run_id}/cancel", status_code=202, operation_id="cancel_run", responses=problems(404))
 async def cancel(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
     """Ask a run to stop; its events tell when it has. A run that has ended stays as it is."""
-    return _view(await cancel_run(owner, edge.engine, edge.client, run_id), edge)
+    return _view(await cancel_run(owner, edge.engine, edge.client, run_id, edge.now()), edge)
 
 
 def _address(run: RunRecord) -> str:

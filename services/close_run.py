@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.events import StageEvent
 from storage.run_events import append_events
-from storage.runs import RunRecord, finish_run
+from storage.runs import RunRecord, finish_run, load_run
+from storage.steps import last_step
 
 EndedWithout = Literal["failed", "cancelled", "completed_without_preview"]
 
@@ -26,6 +27,23 @@ class Ending:
     status: EndedWithout
     code: str
     detail: str
+
+
+async def close_lost_run(
+    owner: str, engine: AsyncEngine, run_id: str, ending: Ending, now: datetime
+) -> RunRecord | None:
+    """Close a run on which nobody works any more; the answer is its row, None where it had ended meanwhile.
+
+    Raises:
+        NotFound: no such run of this owner.
+    """
+    async with engine.begin() as connection:
+        run = await load_run(owner, connection, run_id, lock=True)
+        if not run.is_open:
+            return None
+        last = await last_step(owner, connection, "run", run_id)
+        await close_run(owner, connection, run, last.step + 1 if last else 0, ending, now)
+        return await load_run(owner, connection, run_id)
 
 
 async def close_run(

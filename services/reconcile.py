@@ -10,12 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client, WorkflowExecutionStatus
 from temporalio.service import RPCError, RPCStatusCode
 
-from services.close_run import Ending, close_run
+from services.close_run import Ending, close_lost_run
 from services.start_run import ANSWER_SECONDS, start_workflow, workflow_id
 from storage.advisory_locks import RECONCILER, trying_lock
 from storage.engine import is_outage
-from storage.runs import OwnedRun, load_run, open_runs
-from storage.steps import last_step
+from storage.runs import OwnedRun, open_runs
 from workflows.connection import is_away, is_unknown_workflow
 
 # Younger runs are being started by those who asked for them.
@@ -110,9 +109,8 @@ async def _reconcile_run(engine: AsyncEngine, client: Client, owned: OwnedRun, n
         is_new = await start_workflow(owned.owner, client, owned.run)
         return Reconciled(started=(owned.run.id,) if is_new else ())
     ending = _ending(status)
-    if ending is None or not await _close(engine, owned, ending, now):
-        return Reconciled()
-    return Reconciled(closed=(owned.run.id,))
+    closed = await close_lost_run(owned.owner, engine, owned.run.id, ending, now) if ending else None
+    return Reconciled(closed=(closed.id,) if closed else ())
 
 
 async def _status(client: Client, target: str) -> WorkflowExecutionStatus | None:
@@ -135,14 +133,3 @@ def _ending(status: WorkflowExecutionStatus) -> Ending | None:
     word = _CLOSED[status]
     detail = f"the workflow of the run ended as {word} and left the run open: start it again"
     return Ending("cancelled" if status is WorkflowExecutionStatus.CANCELED else "failed", "workflow_ended", detail)
-
-
-async def _close(engine: AsyncEngine, owned: OwnedRun, ending: Ending, now: datetime) -> bool:
-    """Whether the run was open still; its last step may have been written since it was looked at."""
-    owner = owned.owner
-    async with engine.begin() as connection:
-        run = await load_run(owner, connection, owned.run.id, lock=True)
-        if run.is_open:
-            last = await last_step(owner, connection, "run", run.id)
-            await close_run(owner, connection, run, last.step + 1 if last else 0, ending, now)
-    return run.is_open

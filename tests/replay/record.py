@@ -91,7 +91,7 @@ class Recorder:
         run = await self.week.start(await self.week.planned_session(), refine_request(MOVE))
         await self.gate.reached.wait()
         await self.write("refine_open", run)
-        await cancel_run(OWNER, self.week.engine, self.week.client, run.id)
+        await cancel_run(OWNER, self.week.engine, self.week.client, run.id, now())
         await self._end(run)
         await self.write("refine_cancelled", run)
 
@@ -118,7 +118,7 @@ class Recorder:
     async def without_a_worker(self, sessions: list[str]) -> None:
         """A run whose worker is killed in its fourth step, and one that is cancelled before a worker is there."""
         killed, cancelled = [await self.week.start(session, refine_request(SPREAD)) for session in sessions]
-        await cancel_run(OWNER, self.week.engine, self.week.client, cancelled.id)
+        await cancel_run(OWNER, self.week.engine, self.week.client, cancelled.id, now())
         spared = enumerate(("context", "contract", "plan"))
         (self.folder / "done").write_text("".join(f"{killed.id} {step} {node} before_write\n" for step, node in spared))
         (self.folder / "orders").write_text(f"{killed.id} before_write\n")

@@ -220,8 +220,9 @@ async def test_one_process_reconciles_at_a_time(week: Week) -> None:
         assert is_ours
         assert await reconciled(week) == Reconciled()
         async with week.engine.connect() as connection:
-            holder = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
-            await connection.execute(text(holder))
+            here = "(SELECT oid FROM pg_database WHERE datname = current_database())"
+            holder = f"FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = {here}"
+            await connection.execute(text(f"SELECT pg_terminate_backend(pid) {holder}"))
         assert await reconciled(week) == Reconciled(started=(run.id,))
     assert await reconciled(week) == Reconciled()
 

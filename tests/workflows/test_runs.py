@@ -115,7 +115,7 @@ async def test_a_strangers_run_is_not_found(week: Week) -> None:
     session = await week.planned_session()
     run = await week.reserve(session, refine_request(SPREAD))
     with pytest.raises(NotFound, match=run.id):
-        await cancel_run("stranger", week.engine, week.client, run.id)
+        await cancel_run("stranger", week.engine, week.client, run.id, now())
     with pytest.raises(NotFound, match=session):
         await start_run("stranger", week.engine, week.client, RunOrder(session, refine_request(SPREAD)), now())
 
@@ -161,7 +161,7 @@ async def test_a_cancelled_run_is_closed_and_says_so(week: Week, gate: Gate, nod
     gate.node = node
     run = await week.start(session, refine_request(SPREAD))
     await asyncio.wait_for(gate.reached.wait(), 60)
-    await cancel_run(OWNER, week.engine, week.client, run.id)
+    await cancel_run(OWNER, week.engine, week.client, run.id, now())
     handle = week.client.get_workflow_handle(workflow_id(run))
     with pytest.raises(WorkflowFailureError) as failure:
         await asyncio.wait_for(handle.result(), 60)

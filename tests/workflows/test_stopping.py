@@ -52,7 +52,7 @@ async def test_a_step_that_completes_all_the_same_is_the_last(
         handle = await week.client.start_workflow("RefineRun", order, id=workflow_id(run), task_queue=RUN_QUEUE)
         await asyncio.wait_for(stop.reached.wait(), 60)
         if code == "cancelled":
-            await cancel_run(OWNER, week.engine, week.client, run.id)
+            await cancel_run(OWNER, week.engine, week.client, run.id, now())
         with pytest.raises(WorkflowFailureError):
             await week.finished(run)
         assert (await week.row(run)).outcome_code == code
@@ -83,7 +83,7 @@ async def test_a_cancel_while_the_run_is_being_closed_is_too_late(
         async with engine.begin() as connection:
             await load_run(OWNER, connection, run.id, lock=True)
             await closing(handle)
-            await cancel_run(OWNER, week.engine, week.client, run.id)
+            await cancel_run(OWNER, week.engine, week.client, run.id, now())
             # Long enough for a cancel to reach the activity that waits for the row.
             with suppress(TimeoutError):
                 await asyncio.wait_for(handle.result(), 3)
