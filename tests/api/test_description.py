@@ -9,7 +9,7 @@ from schemathesis import Case
 from tests.api.conformance import Asker, described_api
 from tests.api.watched import Watched
 
-SCHEMA = described_api(max_examples=10)
+SCHEMA = described_api(max_examples=5)
 
 
 @pytest.fixture(scope="module")
@@ -25,5 +25,6 @@ def test_every_operation_does_what_it_declares(case: Case, asker: Asker) -> None
     """No mistake of ours, nothing undeclared, nothing accepted that was not described, nothing written by a refusal."""
     asker.aim(case)
     response = asker.ask(case)
-    if response.status_code < 300 and case.method != "GET":
+    if response.status_code < 300 and (case.method == "DELETE" or case.path == "/api/v1/runs"):
+        # What is gone, or has a run, answers the next cases less.
         asker.become_somebody()
