@@ -75,11 +75,13 @@ async def serve(settings: Settings) -> None:
     """Answer until the process is told to end; open streams then have three seconds to end by themselves."""
     listener = listener_on(settings.api_host, settings.api_port)
     async with open_edge(settings) as edge:
-        reconciler = asyncio.create_task(reconciling(edge.engine, edge.client, edge.now))
+        beside = (reconciling(edge.engine, edge.client, edge.now), edge.readers.warm_up())
+        tasks = [asyncio.create_task(work) for work in beside]
         try:
             await Server(_config(edge)).serve([listener])
         finally:
-            reconciler.cancel()
+            for task in tasks:
+                task.cancel()
 
 
 def listener_on(host: str, port: int) -> socket.socket:
