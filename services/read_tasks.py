@@ -143,7 +143,7 @@ def _listed(lines: Sequence[str]) -> str:
 
 
 def _line(place: tuple[int | str, ...], kind: str, message: str, value: object) -> str:
-    path = ".".join(map(str, place)) or "the task file"
+    path = _cut("".join(c if c.isprintable() else " " for c in ".".join(map(str, place)))) or "the task file"
     message = message.removeprefix("Value error, ")
     if kind == "json_invalid":
         return f"the task file is no JSON: {message}: correct it"
@@ -157,5 +157,8 @@ def _line(place: tuple[int | str, ...], kind: str, message: str, value: object) 
 
 
 def _quoted(value: object) -> str:
-    text = repr(value)
+    return _cut(repr(value))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= 80 else text[:79] + "…"

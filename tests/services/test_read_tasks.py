@@ -2,9 +2,12 @@
 
 import json
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.errors import InvalidTasks, InvalidWindow, OutOfTerm
 from domain.term.calendar import Term
@@ -100,12 +103,22 @@ def test_a_window_must_lie_in_the_term() -> None:
         (task_list(task_class(excluded_sections=[13])), "classes.0.excluded_sections.0 is 13"),
         (task_list(task_class(excluded_days_of_week=[0])), "classes.0.excluded_days_of_week.0 is 0"),
         (task_list(task_class(color="red")), "classes.0.color is unknown: remove it or correct its name"),
+        (task_list(task_class(**{"c\n" * 99: 1})), f"classes.0.{'c ' * 34}c… is unknown: remove it"),
         (task_list(task_class(), task_class()), "2 classes are named '概率论': give each its own name"),
         (task_list(term={"first_monday": "2026-09-01", "weeks": 18}), "term: first_monday 2026-09-01 is a Tuesday"),
         (task_list(term={"first_monday": 1, "weeks": 18}), "term.first_monday is 1"),
         (task_list(window={"first": "2026-09-31", "last": "2026-10-01"}), "window.first.date is '2026-09-31'"),
         (task_list(window={"first": {"week": 5}, "last": "2026-10-01"}), "window.first is {'week': 5}: give either"),
         (task_list(window={"first": {}, "last": "2026-10-01"}), "window.first is {}: give either"),
+        (task_list(window={"first": "20260928", "last": "2026-10-01"}), "window.first.date is '20260928'"),
+        (
+            task_list(window={"first": "2027-01-04", "last": "2027-01-05"}, term=TERM.model_dump(mode="json")),
+            "window: 2027-01-04 is outside the term",
+        ),
+        (
+            task_list(window={"first": "2026-10-02", "last": "2026-10-01"}, term=TERM.model_dump(mode="json")),
+            "window: ",
+        ),
         (b" " * 1_000_001, "1000001 bytes, 1000000 are allowed"),
     ],
 )
@@ -133,3 +146,41 @@ def test_classes_of_one_name_are_named_and_nothing_else() -> None:
     long = "长" * 78
     said = f"2 classes are named '甲'; 2 classes are named '{long}…: give each its own name"
     assert refused.value.message == said
+
+
+EXAMPLE_FILES = [path.read_bytes() for path in sorted((Path(__file__).parents[2] / "examples").glob("*.json"))]
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["2026-08-31", "甲"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@st.composite
+def damaged_lists(draw: st.DrawFn) -> bytes:
+    """An example in which one value, somewhere, is another."""
+    content = json.loads(draw(st.sampled_from(EXAMPLE_FILES)))
+    place: Any = content
+    while True:
+        key = draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+        if not isinstance(place[key], dict | list) or not place[key] or draw(st.booleans()):
+            break
+        place = place[key]
+    place[key] = draw(VALUES)
+    return json.dumps(content).encode()
+
+
+@given(st.binary(max_size=200) | damaged_lists())
+def test_no_bytes_do_worse_than_invalid_tasks(content: bytes) -> None:
+    """Whatever a file is, it is read or refused with one error of a bounded length."""
+    said = "it is read"
+    try:
+        read_tasks(content)
+    except InvalidTasks as refused:
+        said = refused.message
+    assert 0 < len(said) < 4000
