@@ -2,10 +2,11 @@
 
 from fastapi import APIRouter, Response
 
-from api.declared import Cursor, IdempotencyKey, IfMatch, Limit, etag, links, matched_version, problems, versioned
+from api.declared import Cursor, IdempotencyKey, IfMatch, Limit, answers, etag, matched_version, problems
 from api.edge import CurrentEdge, Owner
 from api.ids import ClassId
 from api.items import item_view
+from api.links import of_class, of_page
 from api.schemas.classes import ClassDraft, ClassPatch, ClassView
 from api.schemas.pages import Page, id_before, page_of
 from services.add_class import add_class
@@ -15,16 +16,12 @@ from storage.classes import StoredClass, list_classes, load_class
 
 router = APIRouter(prefix="/classes", tags=["classes"])
 
-_HERE = {"class_id": "$response.body#/id"}
-_LINKS = {
-    "Show": links("show_class", _HERE, "the class with its items"),
-    "Add": links("add_item", _HERE, "one more item"),
-    "Change": links("change_class", {**_HERE, "header.If-Match": "$response.header.ETag"}, "its name or wishes"),
-    "Remove": links("remove_class", {**_HERE, "header.If-Match": "$response.header.ETag"}, "the class with its items"),
-}
+_MADE = answers(201, "Location", "ETag", go_on=of_class(shown=True))
+_LISTED = answers(200, go_on=of_page("list_classes", of_class("/items/0")))
+_SHOWN = answers(200, "ETag", go_on=of_class(shown=True))
 
 
-@router.post("", status_code=201, operation_id="add_class", responses=versioned(201, _LINKS) | problems(404, body=True))
+@router.post("", status_code=201, operation_id="add_class", responses=_MADE | problems(404, body=True))
 async def create(
     draft: ClassDraft, edge: CurrentEdge, owner: Owner, response: Response, key: IdempotencyKey = None
 ) -> ClassView:
@@ -34,7 +31,7 @@ async def create(
     return _tagged(stored, response)
 
 
-@router.get("", operation_id="list_classes", responses=problems())
+@router.get("", operation_id="list_classes", responses=_LISTED | problems())
 async def index(edge: CurrentEdge, owner: Owner, limit: Limit = 50, cursor: Cursor = None) -> Page[ClassView]:
     """List the classes with their items, newest first."""
     before = id_before(cursor)
@@ -43,14 +40,14 @@ async def index(edge: CurrentEdge, owner: Owner, limit: Limit = 50, cursor: Curs
     return page_of(found, limit, class_view)
 
 
-@router.get("/{class_id}", operation_id="show_class", responses=versioned(200) | problems(404))
+@router.get("/{class_id}", operation_id="show_class", responses=_SHOWN | problems(404))
 async def show(class_id: ClassId, edge: CurrentEdge, owner: Owner, response: Response) -> ClassView:
     """Show a class with its items; its ``ETag`` is the version that changes of either have to name."""
     async with edge.reads.connect() as connection:
         return _tagged(await load_class(owner, connection, class_id), response)
 
 
-@router.patch("/{class_id}", operation_id="change_class", responses=versioned(200) | problems(404, 412, 428, body=True))
+@router.patch("/{class_id}", operation_id="change_class", responses=_SHOWN | problems(404, 412, 428, body=True))
 async def change(
     class_id: ClassId,
     patch: ClassPatch,

@@ -3,8 +3,9 @@
 from fastapi import APIRouter, Request
 
 from api.classes import class_view
-from api.declared import IdempotencyKey, problems
+from api.declared import IdempotencyKey, answers, problems
 from api.edge import CurrentEdge, Owner
+from api.links import of_class
 from api.schemas.imports import ImportedTasksView, TaskList, TermForm
 from api.uploads import file_body, schema_of, uploaded
 from domain.errors import InvalidTasks
@@ -15,6 +16,7 @@ router = APIRouter(prefix="/classes", tags=["classes"])
 
 MEDIA_TYPES = ("application/json", "application/octet-stream")
 
+_MADE = answers(201, go_on=of_class("/classes/0"))
 _BODY = file_body({MEDIA_TYPES[0]: {"schema": schema_of(TaskList)}, MEDIA_TYPES[1]: {"schema": {"type": "string"}}})
 
 
@@ -22,7 +24,7 @@ _BODY = file_body({MEDIA_TYPES[0]: {"schema": schema_of(TaskList)}, MEDIA_TYPES[
     "/import",
     status_code=201,
     operation_id="import_classes",
-    responses=problems(404, 415, body=True),
+    responses=_MADE | problems(404, body=True),
     openapi_extra=_BODY,
 )
 async def create(request: Request, edge: CurrentEdge, owner: Owner, key: IdempotencyKey = None) -> ImportedTasksView:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import Header, Query
 
+from api.links import Links
 from api.schemas.problems import PROBLEM_MEDIA_TYPE
 from domain.errors import PreconditionRequired, VersionMismatch
 
@@ -26,6 +27,17 @@ _MEANING = {
     HTTPStatus.TOO_MANY_REQUESTS: "Too many requests with this credential; Retry-After says how long to wait.",
     HTTPStatus.SERVICE_UNAVAILABLE: "A part of the service is away; Retry-After says when to try again.",
 }
+_HEADERS = {
+    "ETag": "the version, for If-Match",
+    "Location": "address of what was made",
+    "Retry-After": "seconds to wait",
+    "WWW-Authenticate": "that a key is asked for",
+}
+_OF_REFUSAL = {
+    HTTPStatus.UNAUTHORIZED: ["WWW-Authenticate"],
+    HTTPStatus.TOO_MANY_REQUESTS: ["Retry-After"],
+    HTTPStatus.SERVICE_UNAVAILABLE: ["Retry-After"],
+}
 _EVERYWHERE = (401, 403, 421, 422, 429, 503)
 _BODY = (400, 413, 415)
 
@@ -33,18 +45,20 @@ _BODY = (400, 413, 415)
 def problems(*statuses: int, body: bool = False) -> Responses:
     """The refusals that a route may answer with, beside those that every route may."""
     codes = sorted({*_EVERYWHERE, *statuses, *(_BODY if body else ())})
-    return {code: {"description": _MEANING[HTTPStatus(code)], "content": _PROBLEM} for code in codes}
+    return {code: _refusal(HTTPStatus(code)) for code in codes}
 
 
-def links(operation: str, parameters: dict[str, str], description: str) -> dict[str, Any]:
-    """An OpenAPI link: where to go on with what an answer holds."""
-    return {"operationId": operation, "parameters": parameters, "description": description}
+def _refusal(status: HTTPStatus) -> dict[str, Any]:
+    return {"description": _MEANING[status], "content": _PROBLEM, "headers": _headers(*_OF_REFUSAL.get(status, ()))}
 
 
-def versioned(status: int, go_on: dict[str, Any] | None = None) -> Responses:
-    """What an answer with a version declares: its ETag, and where to go on from it."""
-    tag = {"description": "the version, for If-Match", "schema": {"type": "string"}}
-    return {status: {"headers": {"ETag": tag}, **({"links": go_on} if go_on else {})}}
+def answers(status: int, *headers: str, go_on: Links | None = None) -> Responses:
+    """What a route answers with: headers that are always there, and where to go on from it."""
+    return {status: {"headers": _headers(*headers), "links": go_on or {}}}
+
+
+def _headers(*names: str) -> dict[str, Any]:
+    return {name: {"required": True, "description": _HEADERS[name], "schema": {"type": "string"}} for name in names}
 
 
 Limit = Annotated[int, Query(ge=1, le=200, description="how many at most")]

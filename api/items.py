@@ -2,9 +2,10 @@
 
 from fastapi import APIRouter, Response
 
-from api.declared import IdempotencyKey, IfMatch, etag, links, matched_version, problems, versioned
+from api.declared import IdempotencyKey, IfMatch, answers, etag, matched_version, problems
 from api.edge import CurrentEdge, Owner
 from api.ids import ClassId, ItemId
+from api.links import of_item
 from api.schemas.classes import ItemDraft, ItemPatch, ItemView
 from domain.schedule.rows import ItemRow
 from services.add_item import add_item
@@ -14,17 +15,11 @@ from storage.items import ItemRecord, load_item
 
 router = APIRouter(prefix="/classes/{class_id}/items", tags=["classes"])
 
-_HERE = {"class_id": "$request.path.class_id", "item_id": "$response.body#/id"}
-_LINKS = {
-    "Show": links("show_item", _HERE, "the item"),
-    "Change": links("change_item", {**_HERE, "header.If-Match": "$response.header.ETag"}, "its content or place"),
-    "Remove": links("remove_item", {**_HERE, "header.If-Match": "$response.header.ETag"}, "the item"),
-}
+_MADE = answers(201, "Location", "ETag", go_on=of_item())
+_SHOWN = answers(200, "ETag", go_on=of_item())
 
 
-@router.post(
-    "", status_code=201, operation_id="add_item", responses=versioned(201, _LINKS) | problems(404, 412, body=True)
-)
+@router.post("", status_code=201, operation_id="add_item", responses=_MADE | problems(404, 412, body=True))
 async def create(
     class_id: ClassId,
     draft: ItemDraft,
@@ -41,14 +36,14 @@ async def create(
     return _tagged(record, response)
 
 
-@router.get("/{item_id}", operation_id="show_item", responses=versioned(200) | problems(404))
+@router.get("/{item_id}", operation_id="show_item", responses=_SHOWN | problems(404))
 async def show(class_id: ClassId, item_id: ItemId, edge: CurrentEdge, owner: Owner, response: Response) -> ItemView:
     """Show a task; its ``ETag`` is the version of its class."""
     async with edge.reads.connect() as connection:
         return _tagged(await load_item(owner, connection, class_id, item_id), response)
 
 
-@router.patch("/{item_id}", operation_id="change_item", responses=versioned(200) | problems(404, 412, 428, body=True))
+@router.patch("/{item_id}", operation_id="change_item", responses=_SHOWN | problems(404, 412, 428, body=True))
 async def change(
     class_id: ClassId,
     item_id: ItemId,

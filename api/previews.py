@@ -4,19 +4,21 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from api.declared import etag, problems
+from api.declared import answers, etag, problems
 from api.edge import CurrentEdge, Owner
 from api.ids import ConversationId
+from api.links import of_run, of_session
 from api.schemas.previews import PreviewView
 from domain.errors import PreviewNotFound
 from storage.previews import latest_preview, load_preview
 
 router = APIRouter(prefix="/agent", tags=["previews"])
 
+_SHOWN = answers(200, "ETag", go_on=of_run("/run", "/session") | of_session("/session"))
 _Revision = Annotated[int | None, Query(ge=1, le=1_000_000_000, description="an earlier revision than the newest")]
 
 
-@router.get("/schedule-preview", operation_id="show_preview", responses=problems(404))
+@router.get("/schedule-preview", operation_id="show_preview", responses=_SHOWN | problems(404))
 async def show(
     conversation_id: ConversationId, edge: CurrentEdge, owner: Owner, response: Response, revision: _Revision = None
 ) -> PreviewView:

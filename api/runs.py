@@ -4,9 +4,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from api.declared import Cursor, IdempotencyKey, Limit, Responses, links, problems
+from api.declared import Cursor, IdempotencyKey, Limit, answers, problems
 from api.edge import CurrentEdge, Edge, Owner
 from api.ids import ConversationId, RunId
+from api.links import of_page, of_run
 from api.schemas.pages import Page, id_before, page_of
 from api.schemas.runs import RunAccepted, RunLinks, RunOrderBody, RunStatus, RunView
 from services.cancel_run import cancel_run
@@ -16,13 +17,10 @@ from storage.sessions import load_session
 
 router = APIRouter(prefix="/runs", tags=["runs"])
 
-_LINKS = {
-    "Show": links("show_run", {"run_id": "$response.body#/id"}, "the run as it stands"),
-    "Events": links("follow_run", {"run_id": "$response.body#/id"}, "what happens in it"),
-    "Cancel": links("cancel_run", {"run_id": "$response.body#/id"}, "stop it"),
-    "Preview": links("show_preview", {"conversation_id": "$response.body#/session_id"}, "what it worked out"),
-}
-_ACCEPTED: Responses = {202: {"links": _LINKS}}
+_ACCEPTED = answers(202, "Location", go_on=of_run())
+_LISTED = answers(200, go_on=of_page("list_runs", of_run("/items/0/id", "/items/0/session_id")))
+_SHOWN = answers(200, go_on=of_run())
+_ENDING = answers(202, go_on=of_run())
 
 
 @router.post("", status_code=202, operation_id="start_run", responses=_ACCEPTED | problems(404, 409, body=True))
@@ -39,7 +37,7 @@ async def create(
     return _accepted(run, edge)
 
 
-@router.get("", operation_id="list_runs", responses=problems(404))
+@router.get("", operation_id="list_runs", responses=_LISTED | problems(404))
 async def index(
     edge: CurrentEdge,
     owner: Owner,
@@ -57,14 +55,14 @@ async def index(
     return page_of(found, limit, lambda run: _view(run, edge))
 
 
-@router.get("/{run_id}", operation_id="show_run", responses=problems(404))
+@router.get("/{run_id}", operation_id="show_run", responses=_SHOWN | problems(404))
 async def show(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
     """Show a run as it stands."""
     async with edge.reads.connect() as connection:
         return _view(await load_run(owner, connection, run_id), edge)
 
 
-@router.post("/{run_id}/cancel", status_code=202, operation_id="cancel_run", responses=problems(404))
+@router.post("/{run_id}/cancel", status_code=202, operation_id="cancel_run", responses=_ENDING | problems(404))
 async def cancel(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
     """Ask a run to stop; its events tell when it has. A run that has ended stays as it is."""
     return _view(await cancel_run(owner, edge.engine, edge.client, run_id, edge.now()), edge)

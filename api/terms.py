@@ -2,9 +2,10 @@
 
 from fastapi import APIRouter, Response
 
-from api.declared import Cursor, IdempotencyKey, IfMatch, Limit, etag, links, matched_version, problems, versioned
+from api.declared import Cursor, IdempotencyKey, IfMatch, Limit, answers, etag, matched_version, problems
 from api.edge import CurrentEdge, Owner
 from api.ids import TermId
+from api.links import of_page, of_term
 from api.schemas.pages import Page, id_before, page_of
 from api.schemas.terms import SectionView, TermDraft, TermView
 from services.delete_term import delete_term
@@ -13,14 +14,12 @@ from storage.terms import TermRecord, list_terms, load_term
 
 router = APIRouter(prefix="/terms", tags=["terms"])
 
-_LINKS = {
-    "Show": links("show_term", {"term_id": "$response.body#/id"}, "the term"),
-    "Week": links("show_week", {"term_id": "$response.body#/id"}, "what stands in a week of it"),
-    "Remove": links("remove_term", {"term_id": "$response.body#/id"}, "the term and all that stands in it"),
-}
+_MADE = answers(201, "Location", "ETag", go_on=of_term(shown=True))
+_LISTED = answers(200, go_on=of_page("list_terms", of_term("/items/0")))
+_SHOWN = answers(200, "ETag", go_on=of_term(shown=True))
 
 
-@router.post("", status_code=201, operation_id="make_term", responses=versioned(201, _LINKS) | problems(404, body=True))
+@router.post("", status_code=201, operation_id="make_term", responses=_MADE | problems(404, body=True))
 async def create(
     draft: TermDraft, edge: CurrentEdge, owner: Owner, response: Response, key: IdempotencyKey = None
 ) -> TermView:
@@ -30,7 +29,7 @@ async def create(
     return _tagged(record, response)
 
 
-@router.get("", operation_id="list_terms", responses=problems())
+@router.get("", operation_id="list_terms", responses=_LISTED | problems())
 async def index(edge: CurrentEdge, owner: Owner, limit: Limit = 50, cursor: Cursor = None) -> Page[TermView]:
     """List the terms, newest first."""
     before = id_before(cursor)
@@ -39,7 +38,7 @@ async def index(edge: CurrentEdge, owner: Owner, limit: Limit = 50, cursor: Curs
     return page_of(found, limit, _view)
 
 
-@router.get("/{term_id}", operation_id="show_term", responses=versioned(200) | problems(404))
+@router.get("/{term_id}", operation_id="show_term", responses=_SHOWN | problems(404))
 async def show(term_id: TermId, edge: CurrentEdge, owner: Owner, response: Response) -> TermView:
     """Show a term; its ``ETag`` is the version of its timetable."""
     async with edge.reads.connect() as connection:

@@ -5,9 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from api.declared import IdempotencyKey, Responses, links, problems
+from api.declared import IdempotencyKey, Responses, answers, problems
 from api.edge import CurrentEdge, Owner
 from api.ids import OptionalTermId
+from api.links import of_term
 from api.schemas.imports import ImportCounts, ImportedTerm, ImportView
 from api.schemas.moments import Day, Flag
 from api.uploads import file_body, uploaded
@@ -21,15 +22,9 @@ MEDIA_TYPES = ("text/calendar", "application/octet-stream")
 
 _TEXT = {"type": "string", "examples": ["BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n"]}
 _BODY = file_body({media_type: {"schema": _TEXT} for media_type in MEDIA_TYPES})
-_HERE = {"term_id": "$response.body#/term/id"}
-_LINKS = {
-    "Show": links("show_term", _HERE, "the term"),
-    "Week": links("show_week", _HERE, "what stands in a week of it"),
-    "Remove": links("remove_term", _HERE, "the term and all that stands in it"),
-}
 _DONE: Responses = {
     200: {"model": ImportView, "description": "A dry run: what would be stored"},
-    201: {"links": _LINKS},
+    **answers(201, "Location", go_on=of_term("/term")),
 }
 
 
@@ -61,7 +56,7 @@ class ImportQuery(BaseModel):
     "/import",
     status_code=201,
     operation_id="import_timetable",
-    responses=_DONE | problems(404, 409, 415, body=True),
+    responses=_DONE | problems(404, 409, body=True),
     openapi_extra=_BODY,
 )
 async def create(

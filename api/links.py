@@ -1,0 +1,87 @@
+"""Where to go on from an answer, as OpenAPI links: whatever names an object leads to what can be done with it."""
+
+from typing import Any
+
+Links = dict[str, dict[str, Any]]
+
+_AS_SHOWN = {"header.If-Match": "$response.header.ETag"}
+
+
+def link(operation: str, parameters: dict[str, Any], description: str, body: dict[str, Any] | None = None) -> Any:
+    """One link: the operation, what it is given of the answer, and what is there."""
+    told = {"operationId": operation, "parameters": parameters, "description": description}
+    return told | ({"requestBody": body} if body else {})
+
+
+def of_run(run_id: str = "/id", session_id: str = "/session_id") -> Links:
+    """From what names a run; the arguments say where in the body, as JSON pointers."""
+    here = {"run_id": _at(run_id)}
+    return {
+        "Run": link("show_run", here, "the run as it stands"),
+        "Events": link("follow_run", here, "what happens in it"),
+        "Cancel": link("cancel_run", here, "stop it"),
+        "Preview": link("show_preview", {"conversation_id": _at(session_id)}, "what it worked out"),
+    }
+
+
+def of_session(session_id: str = "/id") -> Links:
+    """From what names a session."""
+    here, conversation = {"session_id": _at(session_id)}, {"conversation_id": _at(session_id)}
+    return {
+        "Session": link("show_session", here, "the session"),
+        "Preview": link("show_preview", conversation, "its newest preview"),
+        "Runs": link("list_runs", here, "its runs"),
+        "Plan": link("start_run", {}, "place tasks in it", {"kind": "plan", **here}),
+        "Refine": link("start_run", {}, "change its newest preview", {"kind": "refine", **here}),
+    }
+
+
+def of_term(term: str = "", *, shown: bool = False) -> Links:
+    """From a term; ``shown`` where the answer has its version."""
+    here, monday = {"term_id": _at(f"{term}/id")}, _at(f"{term}/first_monday")
+    order = {"kind": "plan", **here, "first": monday, "last": monday}
+    links = {
+        "Term": link("show_term", here, "the term"),
+        "Week": link("show_week", {**here, "week": 1}, "what stands in its first week"),
+        "Day": link("show_day", {**here, "day": monday}, "what stands on its first day"),
+        "Import": link("import_timetable", here, "a calendar file to be its timetable"),
+        "Plan": link("start_run", {}, "place tasks in it", order),
+    }
+    if shown:
+        links["Remove"] = link("remove_term", {**here, **_AS_SHOWN}, "the term and all that stands in it")
+    return links
+
+
+def of_class(class_: str = "", *, shown: bool = False) -> Links:
+    """From a class; ``shown`` where the answer has its version."""
+    here = {"class_id": _at(f"{class_}/id")}
+    links = {
+        "Class": link("show_class", here, "the class with its items"),
+        "Item": link("show_item", {**here, "item_id": _at(f"{class_}/items/0/id")}, "its first item"),
+        "Plan": link("start_run", {}, "place its items", {"kind": "plan", "class_ids": [here["class_id"]]}),
+    }
+    if shown:
+        links["Add"] = link("add_item", {**here, **_AS_SHOWN}, "one more item")
+        links["Change"] = link("change_class", {**here, **_AS_SHOWN}, "its name or wishes")
+        links["Remove"] = link("remove_class", {**here, **_AS_SHOWN}, "the class with its items")
+    return links
+
+
+def of_item() -> Links:
+    """From an item under the address of its class."""
+    here = {"class_id": "$request.path.class_id", "item_id": _at("/id")}
+    return {
+        "Item": link("show_item", here, "the item"),
+        "Change": link("change_item", {**here, **_AS_SHOWN}, "its content or place"),
+        "Remove": link("remove_item", {**here, **_AS_SHOWN}, "the item"),
+        "Class": link("show_class", {"class_id": here["class_id"]}, "the class with all its items"),
+    }
+
+
+def of_page(operation: str, of_first: Links) -> Links:
+    """From a page of a list: what follows, and what can be done with the first of it."""
+    return {**of_first, "Next": link(operation, {"cursor": _at("/next_cursor")}, "the next page")}
+
+
+def _at(pointer: str) -> str:
+    return f"$response.body#{pointer}"
