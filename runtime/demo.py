@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from api.schemas.imports import ImportView
-from api.schemas.runs import PlanOrder, RefineOrder, RunView
+from api.schemas.runs import PlanOrder, RefineOrder, RunAccepted, RunView
 from domain.errors import DaywrightError, InvalidInput
 from domain.preview.difference import touched_weeks
 from domain.refine.wording import locale_of
@@ -35,8 +35,8 @@ from storage.migrate import upgrade
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EXAMPLE_REQUEST = "把第5周周四到周五的任务均匀分散到周一到周三"
 
-# The first step of a run takes less than a second; whoever else took it will not tell this database.
-_GRACE_SECONDS = 15
+GRACE_SECONDS = 10
+"""A run that works begins in less than a second; whoever else took its first step will not tell our database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,8 @@ async def run_demo(settings: Settings, options: DemoOptions, console: Console) -
     async with AsyncExitStack() as opened:
         stack = await opened.enter_async_context(running_stack(settings, upgrade, ephemeral=True, report=console.print))
         api = await opened.enter_async_context(Api(Address(stack.api_url, stack.local_key)))
-        # A Temporal of one's own may have other workers, which take what is meant for ours.
-        await _Demo(api, console, is_shared=settings.temporal_address is not None).play(material)
+        # Only a Temporal of one's own has other workers, which may take what is meant for ours.
+        await _Demo(api, console, GRACE_SECONDS if settings.temporal_address else None).play(material)
         if options.keep:
             console.print(f"\nTemporal Web UI: {stack.web_ui_url}   Everything stays up until Ctrl-C.")
             await stack.wait()
@@ -110,9 +110,14 @@ def _usable(options: DemoOptions) -> _Material:
 
 
 def _window(tasks: TaskFile, term: Term) -> tuple[date, date]:
-    """First and last day of the plan: as the task list says, else the first two weeks of the term."""
+    """First and last day of the plan: as the task list says, else the first two weeks of the term.
+
+    Raises:
+        OutOfTerm, InvalidWindow: the term has no such days.
+    """
     if tasks.window is None:
         return term.first_monday, min(term.last_day, term.date_of(min(2, term.weeks), 7))
+    tasks.window.in_term(term)
     return tasks.window.first.in_term(term), tasks.window.last.in_term(term)
 
 
@@ -120,7 +125,7 @@ def _window(tasks: TaskFile, term: Term) -> tuple[date, date]:
 class _Demo:
     api: Api
     console: Console
-    is_shared: bool
+    grace_seconds: float | None
 
     async def play(self, material: _Material) -> None:
         imported = await self._imported(material)
@@ -146,24 +151,9 @@ class _Demo:
 
     async def _run(self, order: PlanOrder | RefineOrder, locale: Locale) -> RunView:
         accepted = await self.api.start_run(order)
-        try:
-            async with asyncio.TaskGroup() as watching:
-                stranded = watching.create_task(self._stranded(accepted.id))
-                run = await show_stages(self.api, accepted, Screen(self.console), locale)
-                stranded.cancel()
-        except* DaywrightError as errors:
-            raise errors.exceptions[0] from None
+        run = await watched(self.api, accepted, Screen(self.console), locale, self.grace_seconds)
         check_completed(run)
         return run
-
-    async def _stranded(self, run_id: str) -> None:
-        """Notice a run whose first step somebody else took, who has no row of it."""
-        await asyncio.sleep(_GRACE_SECONDS)
-        if self.is_shared and (await self.api.run(run_id)).status == "queued":
-            raise DaywrightError(
-                f"run {run_id} was not begun in {_GRACE_SECONDS} s: does another Daywright serve this Temporal? "
-                "Set DAYWRIGHT_TEMPORAL_NAMESPACE to give each its own"
-            )
 
     async def _show(self, run: RunView, material: _Material) -> None:
         body = await result_of(self.api, run)
@@ -171,3 +161,33 @@ class _Demo:
         show_plan(self.console, body, material.term, weeks, await before(self.api, run))
         if run.links.web_ui is not None:
             self.console.print(f"Temporal Web UI: {run.links.web_ui}", soft_wrap=True)
+
+
+async def watched(api: Api, run: RunAccepted, screen: Screen, locale: Locale, grace_seconds: float | None) -> RunView:
+    """Show the stages of a run; the run as it ended.
+
+    Args:
+        grace_seconds: how long it may take to begin; None for as long as it takes.
+
+    Raises:
+        DaywrightError: nobody has begun it after ``grace_seconds``.
+    """
+    try:
+        async with asyncio.TaskGroup() as watching:
+            unbegun = watching.create_task(_refuse_unbegun(api, run.id, grace_seconds))
+            ended = await show_stages(api, run, screen, locale)
+            unbegun.cancel()
+    except* DaywrightError as errors:
+        raise errors.exceptions[0] from None
+    return ended
+
+
+async def _refuse_unbegun(api: Api, run_id: str, grace_seconds: float | None) -> None:
+    if grace_seconds is None:
+        return
+    await asyncio.sleep(grace_seconds)
+    if (await api.run(run_id)).status == "queued":
+        raise DaywrightError(
+            f"run {run_id} was not begun in {grace_seconds:g} s: does another Daywright serve this Temporal? Set "
+            "DAYWRIGHT_TEMPORAL_NAMESPACE to give each its own"
+        )

@@ -11,7 +11,7 @@ from api.schemas.pages import Page
 from runtime.cli.asking import Json, ask
 from runtime.cli.class_items import items
 from runtime.cli.class_names import ClassName, chosen_class
-from runtime.cli.files import content_of
+from runtime.cli.files import content_of, named_in_refusals
 from runtime.cli.outcome import term_of
 from runtime.cli.plan import pending
 from runtime.cli.render.cells import printable
@@ -38,7 +38,9 @@ def add(file: _File, as_json: Json = False) -> None:
     """Add the classes of a task list, all of them or none."""
 
     async def question(api: Api, screen: Screen) -> None:
-        added = await api.import_classes(content_of(file))
+        content = content_of(file)
+        with named_in_refusals(file):
+            added = await api.import_classes(content)
         screen.answer(added)
         for found in added.classes:
             screen.console.print(f"Added {printable(found.name)} with {len(found.items)} tasks: {found.id}")

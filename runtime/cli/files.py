@@ -1,8 +1,19 @@
 """Files that a person names."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from domain.errors import InvalidInput
+from domain.errors import InvalidInput, UploadTooLarge
+
+
+@contextmanager
+def named_in_refusals(path: Path) -> Iterator[None]:
+    """Begin what the API says against the content of a file with the name of the file."""
+    try:
+        yield
+    except (InvalidInput, UploadTooLarge) as error:
+        raise type(error)(f"{path}: {error.message}", **error.facts) from None
 
 
 def content_of(path: Path) -> bytes:

@@ -8,7 +8,7 @@ import typer
 
 from runtime.cli.abbreviations import whole_id
 from runtime.cli.asking import Json, ask
-from runtime.cli.files import content_of
+from runtime.cli.files import content_of, named_in_refusals
 from runtime.cli.render.import_report import show_import, show_imported
 from runtime.cli.screen import Screen
 from runtime.client.api import Api, TermWish, every
@@ -42,7 +42,8 @@ def import_(
         content = content_of(file)
         term_id = await whole_id(term, "term", every(api.terms)) if term else None
         wish = TermWish(first_monday.date() if first_monday else None, weeks, zone, term_id)
-        report = await api.import_timetable(content, wish, dry_run)
+        with named_in_refusals(file):
+            report = await api.import_timetable(content, wish, dry_run)
         screen.answer(report)
         show_imported(screen.console, report)
         show_import(screen.console, report, "Would be imported" if dry_run else "Imported")

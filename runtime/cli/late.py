@@ -1,4 +1,4 @@
-"""Commands whose modules load when they are called, so that one command does not pay for the libraries of another."""
+"""Commands whose modules load when they are called: none pays for the libraries of another (rule CLI-8)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -50,4 +50,5 @@ async def _show(api: Api, run: RunView, preview: PreviewView, screen: Screen) ->
     weeks = touched_weeks(preview.window, preview.diff.previous)
     show_plan(screen.console, preview, term, weeks, await before(api, run))
     named = f"Revision {preview.revision} of session {run.session_id}."
-    screen.console.print(f"{named} Change it with `daywright refine`, see it with `daywright preview`.", style="dim")
+    then = "Change it with `daywright refine`, see it with `daywright preview`."
+    screen.console.print(f"{named} {then}", style="dim", soft_wrap=True)

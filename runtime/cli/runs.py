@@ -67,14 +67,16 @@ def show_run(console: Console, run: RunView) -> None:
         "run": run.id,
         "session": run.session_id,
         "kind": run.kind,
-        "status": run.status if run.code in (None, "ok") else f"{run.status} ({run.code})",
+        "status": run.status if run.code in (None, run.status) else f"{run.status} ({run.code})",
         "asked": str(run.request.get("message") or f"{run.request.get('first')} to {run.request.get('last')}"),
         "started": moment(run.created_at),
         "ended": moment(run.finished_at) if run.finished_at else "",
         "told": run.detail or "",
-        "Temporal Web UI": run.links.web_ui or "",
     }
     console.print(facts(rows))
+    if run.links.web_ui is not None:
+        # A person clicks it, or copies it: it must not be broken at the edge.
+        console.print(run.links.web_ui, soft_wrap=True)
 
 
 async def _list(api: Api, screen: Screen, limit: int, cursor: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Where a command shows what it learned: to a person as it comes, or to a program as one JSON document."""
+"""Where a command shows what it learned: to a person as it comes, or to a program as one document (rule CLI-7)."""
 
 import json
 import sys

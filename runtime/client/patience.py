@@ -21,6 +21,10 @@ class Patience:
         """An answer came: the seconds count anew."""
         self._ends = asyncio.get_running_loop().time() + self._seconds
 
+    def excuse(self, since: float) -> None:
+        """What was done since that moment of the loop's clock does not count."""
+        self._ends += asyncio.get_running_loop().time() - since
+
     def calm(self) -> None:
         """All went well: the next pause is a short one again."""
         self._pause = FIRST_PAUSE

@@ -1,5 +1,6 @@
 """Requests, sent again while that is safe and may help (rule CLI-2)."""
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from datetime import date
@@ -63,12 +64,16 @@ class Sender:
         patience = Patience(_PATIENCE_SECONDS if self._has_answered else _FIRST_PATIENCE_SECONDS)
         lost = False
         while True:
+            began = asyncio.get_running_loop().time()
             try:
                 answer = await self._client.request(method, path, params=asked, **rest)
             except httpx2.RequestError as error:
                 lost = lost or not isinstance(error, _UNSENT)
+                if not isinstance(error, httpx2.TimeoutException):
+                    # Something is there that took its time before the connection broke.
+                    patience.excuse(began)
                 if (lost and not repeatable) or not await patience.pause():
-                    raise self.no_answer(lost) from None
+                    raise self._no_answer(lost and (self._has_answered or not repeatable)) from None
                 continue
             if not self._has_answered:
                 self._has_answered, patience = True, Patience(_PATIENCE_SECONDS)
@@ -86,9 +91,8 @@ class Sender:
         timeout = httpx2.Timeout(_ANSWER_SECONDS, connect=_CONNECT_SECONDS, read=silence)
         return self._client.sse(path, headers=headers, timeout=timeout)
 
-    def no_answer(self, answer_lost: bool = False) -> Unavailable:
-        """The error to raise where nothing answers any more."""
-        if answer_lost and self._has_answered:
+    def _no_answer(self, was_lost: bool) -> Unavailable:
+        if was_lost:
             return Unavailable(f"The answer of {self.url} was lost: look what became of the request, then try again")
         return Unavailable(f"No Daywright answers at {self.url}: {START_IT}")
 

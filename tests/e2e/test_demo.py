@@ -1,5 +1,6 @@
 """The command that a newcomer runs first, as they run it."""
 
+import json
 import os
 import re
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+DAY = "2031-09-01"
 
 
 def demo(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -57,12 +59,23 @@ def test_another_calendar_and_sentence_go_through_the_same_code(tmp_path: Path) 
     ],
 )
 def test_wrong_input_is_one_sentence(arguments: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
-    """Exit code 1 or 2 and a sentence that says what to do, no stack trace, nothing left."""
+    """Exit code 1 and a sentence that says what to do, no stack trace; nothing was started."""
     shown = demo(*arguments, TMPDIR=str(tmp_path))
-    assert shown.returncode in (1, 2)
+    assert shown.returncode == 1
+    assert shown.stdout == ""
     assert sentence in " ".join(shown.stderr.split())
     assert "Traceback" not in shown.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_calendar_that_misses_the_term_is_refused_before_anything_starts(tmp_path: Path) -> None:
+    """Also one that can be read, and a window that the guessed term does not have."""
+    tasks = tmp_path / "tasks.json"
+    for stated in ({"term": {"first_monday": DAY, "weeks": 4}}, {"window": {"first": DAY, "last": DAY}}):
+        tasks.write_text(json.dumps({"classes": [{"name": "a", "items": ["b"]}], **stated}))
+        shown = demo("--tasks", str(tasks))
+        assert (shown.returncode, shown.stdout) == (1, "")
+        assert DAY in shown.stderr
 
 
 @pytest.mark.parametrize(

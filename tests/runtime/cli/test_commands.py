@@ -22,14 +22,14 @@ def loaded_by(statement: str) -> set[str]:
 
 @pytest.mark.parametrize("arguments", [["--help"], ["nonsense"], *([name, "--help"] for name in CLIENTS)], ids=" ".join)
 def test_no_client_loads_what_only_servers_need(arguments: list[str]) -> None:
-    """The help, and every command that asks the API, come up without the libraries of the stack."""
+    """The help, and every command that asks the API, come up without the libraries of the stack (CLI-8)."""
     run = f"from runtime.cli.commands import app\ntry: app({arguments!r})\nexcept SystemExit: pass"
     assert loaded_by(run) & OF_SERVERS == set()
 
 
 @pytest.mark.parametrize("name", CLIENTS)
 def test_no_client_module_loads_what_only_servers_need(name: str) -> None:
-    """Nor do the modules behind them, settings included."""
+    """Nor do the modules behind them, settings included (CLI-8)."""
     module = COMMANDS[name].place.partition(":")[0]
     assert loaded_by(f"import {module}, runtime.cli.asking") & OF_SERVERS == set()
 

@@ -1,9 +1,9 @@
 import asyncio
+import json
 import re
 import signal
 
 from tests.runtime.cli.shell import Shell
-from tests.week import OWNER
 
 WEEKS = ("--weeks", "5-6")
 WORDS = "把第5周周四到周五的任务均匀分散到周一到周三"
@@ -89,6 +89,9 @@ async def test_a_cancelled_run_is_told_as_such(shell: Shell) -> None:
     ended = await shell.ended(command)
     assert ended.code == 1
     assert "cancel" in ended.err
+    watched = await shell.run("runs", "watch", run["id"], "--json")
+    assert (watched.code, watched.err) == (1, ended.err)
+    assert json.loads(watched.out)["run"] == await shell.asked(f"runs/{run['id']}")
     again = await shell.run("runs", "cancel", run["id"])
     assert again.out == f"Run {run['id']} had ended already: cancelled.\n"
     shown = await shell.run("runs", "show", run["id"])
@@ -143,10 +146,9 @@ async def test_an_id_that_fits_several_is_not_guessed(shell: Shell) -> None:
 
 async def test_without_a_timetable_or_tasks_it_says_where_to_get_some(shell: Shell) -> None:
     """A person who begins is led on (CLI-6)."""
-    shell.environment["DAYWRIGHT_KEY"] = await shell.place.served.key("newcomer")
+    shell.environment["DAYWRIGHT_KEY"] = shell.place.newcomer
     assert "daywright import FILE.ics" in (await shell.run("plan")).refused()
     assert (await shell.run("runs")).out == "No runs yet: start one with `daywright plan`.\n"
-    assert OWNER != "newcomer"
 
 
 async def _printed(command: asyncio.subprocess.Process, *words: str) -> None:

@@ -18,11 +18,17 @@ from worker.build import working
 
 @dataclass(frozen=True)
 class Place:
-    """A served API whose user has the example week."""
+    """A served API whose user has the example week.
+
+    Attributes:
+        key: of that user.
+        newcomer: key of another user, who has nothing yet.
+    """
 
     served: ServedEdge
     week: Week
     key: str
+    newcomer: str
     gate: Gate
 
     @property
@@ -43,4 +49,4 @@ async def place(database: str, temporal: WorkflowEnvironment) -> AsyncIterator[P
         Week.stored(database, temporal.client) as week,
         working(temporal.client, Ledger(served.edge.engine, now, gate)),
     ):
-        yield Place(served, week, await served.key(OWNER), gate)
+        yield Place(served, week, await served.key(OWNER), await served.key("newcomer"), gate)

@@ -2,11 +2,20 @@ import socket
 
 import pytest
 
-from domain.errors import DaywrightError, NotFound, RateLimited, RunInProgress, Unauthenticated, Unavailable
+from domain.errors import (
+    DaywrightError,
+    NotFound,
+    RateLimited,
+    RunInProgress,
+    Unauthenticated,
+    Unavailable,
+    VersionMismatch,
+)
 from runtime.client.address import Address
-from runtime.client.api import Api, every
+from runtime.client.api import Api, TermWish, every
 from tests.runtime.client.flaky import FlakyProxy, answer
 from tests.runtime.client.place import Place
+from tests.week import EXAMPLES
 
 STRANGER = "01K6F0Q2M3N4P5R6S7T8V9W0XD"
 LOST, AWAY = 0, answer("503 Service Unavailable", "Retry-After: 0")
@@ -24,6 +33,44 @@ async def test_a_run_whose_answer_was_lost_is_started_once(place: Place) -> None
         assert proxy.met == 3
         assert (await api.run(run.id)).session_id == run.session_id
     assert await count(place) == 1
+
+
+async def test_files_whose_answers_were_lost_are_stored_once(place: Place) -> None:
+    """A timetable and a task list, each sent three times and made once (CLI-2)."""
+    calendar, tasks = (EXAMPLES / "timetable.ics").read_bytes(), (EXAMPLES / "tasks.json").read_bytes()
+    async with FlakyProxy(place.served.url, [LOST, LOST]) as proxy, place.api(proxy.url, place.newcomer) as api:
+        stored = await api.import_timetable(calendar, TermWish())
+        assert proxy.met == 3
+        assert [term.id async for term in every(api.terms)] == [stored.term.id]
+    async with FlakyProxy(place.served.url, [LOST, LOST]) as proxy, place.api(proxy.url, place.newcomer) as api:
+        added = await api.import_classes(tasks)
+        assert proxy.met == 3
+        assert [found async for found in every(api.classes)] == list(reversed(added.classes))
+
+
+async def test_a_removal_whose_answer_was_lost_is_done(place: Place) -> None:
+    """That there is nothing left to remove is then no fault; without a lost answer it is (CLI-2)."""
+    async with place.api() as api:
+        first, second, _ = [found async for found in every(api.classes)]
+    async with FlakyProxy(place.served.url, [LOST]) as proxy, place.api(proxy.url) as api:
+        await api.delete_class(first.id, first.version)
+        with pytest.raises(NotFound):
+            await api.delete_class(first.id, first.version)
+        with pytest.raises(VersionMismatch):
+            await api.delete_class(second.id, second.version + 1)
+        assert first.id not in [found.id async for found in every(api.classes)]
+
+
+async def test_a_change_whose_answer_was_lost_is_not_sent_again(place: Place) -> None:
+    """It would meet the version that it made itself; the person is told to look (CLI-2)."""
+    async with place.api() as api:
+        found = (await api.classes()).items[0]
+    async with FlakyProxy(place.served.url, [LOST]) as proxy, place.api(proxy.url) as api:
+        with pytest.raises(Unavailable, match="was lost: look what became of the request"):
+            await api.rename_item(found.id, found.items[0].id, "renamed", found.version)
+        assert proxy.met == 1
+    async with place.api() as api:
+        assert (await api.class_(found.id)).items[0].content == "renamed"
 
 
 async def test_two_orders_are_two_runs(place: Place) -> None:
