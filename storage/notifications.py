@@ -81,11 +81,11 @@ class Notifications:
 
     async def _keep_listening(self) -> None:
         # The pool hands on what the driver raises as it is.
-        driver_error = self._engine.dialect.loaded_dbapi.Error
+        outages: tuple[type[Exception], ...] = (*OUTAGES, self._engine.dialect.loaded_dbapi.Error)
         while True:
             try:
                 await self._listen()
-            except (*OUTAGES, driver_error) as error:
+            except outages as error:
                 _log.debug("no notifications", reason=type(error).__name__)
             except Exception:
                 # Whatever it was: who watches looks each second meanwhile, and the next attempt may succeed.

@@ -182,7 +182,7 @@ async def test_a_database_that_stays_away_is_said_to_be_away(
     """Once the patience is at its end; until then there are signs of life."""
     monkeypatch.setattr("storage.live_events._READ_SECONDS", 0.1)
     monkeypatch.setattr("storage.live_events._HEARTBEAT_SECONDS", 0.2)
-    monkeypatch.setattr("storage.live_events._OUTAGE_SECONDS", 1.5)
+    monkeypatch.setattr("storage.live_events._OUTAGE_SECONDS", 4)
     following = _follow(engine, own_world, notifications, after_seq=1)
     async with engine.begin() as conn:
         await conn.execute(text("LOCK TABLE run_events IN ACCESS EXCLUSIVE MODE"))
