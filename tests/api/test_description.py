@@ -1,6 +1,7 @@
 """The description tells what the API does: every operation is asked with data of its form and beyond it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,7 +22,7 @@ def asker(watched: Watched) -> Iterator[Asker]:
 
 @SCHEMA.parametrize()
 @settings(suppress_health_check=list(HealthCheck))
-def test_every_operation_does_what_it_declares(case: Case, asker: Asker) -> None:
+def test_every_operation_does_what_it_declares(case: Case[Any], asker: Asker) -> None:
     """No mistake of ours, nothing undeclared, nothing accepted that was not described, nothing written by a refusal."""
     asker.aim(case)
     response = asker.ask(case)
