@@ -45,6 +45,11 @@ class EndedWithoutAnswer(RuntimeError):
         self.exit_code = exit_code
 
     @property
+    def stopped(self) -> bool:
+        """Whether a signal ended it, as one does where its limits are used up."""
+        return self.exit_code is not None and self.exit_code < 0
+
+    @property
     def out_of_time(self) -> bool:
         """Whether it used up its time on a processor."""
         return self.exit_code == -signal.SIGXCPU
@@ -127,7 +132,10 @@ def _answer(connection: "Connection[Any, Any]", limits: ChildLimits | None) -> N
         function, arguments = connection.recv()
         with _ending_with(connection):
             outcome = _outcome(function, arguments)
-        connection.send(outcome)
+        try:
+            connection.send(outcome)
+        except MemoryError as error:
+            connection.send(("raised", error))
 
 
 def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[str, Any]:

@@ -1,5 +1,4 @@
-"""Files from outside are read in child processes: whatever stands in one, it costs its sender an answer and nobody else
-anything (rule IMPORT-20)."""
+"""Files from outside are read in child processes: whatever stands in one, only its sender notices (rule IMPORT-20)."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -44,6 +43,7 @@ class FileReaders:
         Raises:
             RateLimited: four files of this owner are being read or wait.
             Unavailable: twenty files of all owners are.
+            EndedWithoutAnswer: the child did not come so far as to read.
             Exception: whatever the function raised.
         """
         async with self._turn(owner):
@@ -54,6 +54,9 @@ class FileReaders:
             except MemoryError:
                 raise refusal(self._too_big) from None
             except EndedWithoutAnswer as ended:
+                # One that was not stopped has not even begun to read.
+                if not ended.stopped:
+                    raise
                 raise refusal(self._too_slow if ended.out_of_time else self._too_big) from None
 
     @asynccontextmanager

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from domain.errors import InvalidCalendar, InvalidTasks, RateLimited, Unavailable
 from domain.timetable.choice import TermChoice
 from services import read_in_child as module
-from services.child_processes import ChildLimits
+from services.child_processes import ChildLimits, EndedWithoutAnswer
 from services.read_calendar import MAX_BYTES
 from services.read_in_child import READING_LIMITS, FileReaders
 from services.read_tasks import read_tasks
@@ -27,6 +28,11 @@ def named(pipe: str) -> None:
     os.write(descriptor, str(os.getpid()).encode())
     os.close(descriptor)
     spin()
+
+
+def copies(size: int) -> bytes:
+    """An answer that there is room for once."""
+    return bytes(size)
 
 
 async def test_what_is_read_is_what_reading_here_gives() -> None:
@@ -90,11 +96,17 @@ async def test_work_that_never_ends_is_stopped_and_said_so() -> None:
 
 
 async def test_work_that_wants_too_much_memory_is_refused() -> None:
-    """Whether it is told so or ends without a word."""
+    """Whether it is told so in its work or in answering, or is ended without a word."""
     readers = FileReaders()
-    for work, argument in ((take, 2**31), (os._exit, 1)):
+    for work, argument in ((take, 2**31), (copies, 2**29), (signal.raise_signal, signal.SIGSEGV)):
         with pytest.raises(InvalidTasks, match="the file takes more than 1024 MB of memory to read: split it"):
             await readers.read("ann", InvalidTasks, work, argument)
+
+
+async def test_a_child_that_cannot_begin_is_a_mistake_of_ours() -> None:
+    """No file is blamed for it."""
+    with pytest.raises(EndedWithoutAnswer):
+        await FileReaders().read("ann", InvalidTasks, os._exit, 1)
 
 
 async def test_a_request_that_is_cancelled_leaves_no_process(tmp_path: Path) -> None:
