@@ -1,5 +1,6 @@
 """What every answer is held to: the description, and that a refusal leaves no trace in the database."""
 
+import base64
 import copy
 import re
 from http.cookiejar import DefaultCookiePolicy
@@ -34,6 +35,8 @@ _EXAMPLES = Path(__file__).parents[2] / "examples"
 _CALENDARS = [path.read_bytes() for path in sorted(_EXAMPLES.glob("*.ics"))]
 schemathesis.openapi.media_type("text/calendar", st.sampled_from(_CALENDARS) | st.text().map(str.encode))
 
+# What next_cursor would be above every id.
+_BEFORE_ALL = base64.urlsafe_b64encode(b"7" + b"Z" * 25).decode().rstrip("=")
 # A rule between two members of a body, which a form cannot say.
 _IS_BETWEEN_MEMBERS = "each task would take"
 
@@ -132,7 +135,7 @@ class Asker:
             self._closed.add(case.operation.label)
 
     def aim(self, case: Case[Any]) -> None:
-        """Let the case name objects that there are, wherever it names any, and the version that they have."""
+        """Let the case name objects, versions and pages that there are, wherever it names any in their form."""
         places = {
             ParameterLocation.PATH: case.path_parameters,
             ParameterLocation.QUERY: case.query,
@@ -141,6 +144,8 @@ class Asker:
         for location, place in places.items():
             if isinstance(place, dict) and not _is_negative_at(case, location):
                 place.update({name: self.person.ids[name] for name in NAMES_AN_OBJECT & place.keys()})
+        if "cursor" in case.query and not _is_negative_at(case, ParameterLocation.QUERY):
+            case.query["cursor"] = _BEFORE_ALL
         if "If-Match" in case.headers and not _is_negative_at(case, ParameterLocation.HEADER):
             case.headers["If-Match"] = "*"
 
