@@ -16,12 +16,9 @@ from domain.requests import PlanRequest, RefineRequest
 from domain.term.window import Window
 from services.once import id_once
 from services.ulids import ascending_ulids
-from storage.classes import load_classes
 from storage.run_bases import lock_base
 from storage.runs import RunRecord, insert_run, load_run
 from storage.sessions import SessionRecord, insert_session
-from storage.terms import load_term
-from storage.users import ensure_user
 from workflows import attributes
 from workflows.connection import OUTAGES, is_away
 from workflows.messages import RunInput
@@ -73,8 +70,8 @@ async def start_run(owner: str, engine: AsyncEngine, client: Client, order: RunO
 async def reserve_run(owner: str, connection: AsyncConnection, order: RunOrder, now: datetime) -> RunRecord:
     """The row of the run that the order asks for, without its workflow; raises as ``start_run`` does."""
     new_session_id, new_id = ascending_ulids(2)
-    if order.session_id is None:
-        await _allow_new_session(owner, connection, order.request)
+    if order.session_id is None and isinstance(order.request, RefineRequest):
+        raise PreviewNotFound("a new session has no preview to refine: name the session, or start a plan run first")
     # As it was sent: without a day, the same order counts as the same on the next day too.
     body = {"session": order.session_id, "request": order.request.model_dump(mode="json")}
     run_id = await id_once(owner, connection, "start_run", order.idempotency_key, body, new_id)
@@ -88,12 +85,6 @@ async def reserve_run(owner: str, connection: AsyncConnection, order: RunOrder, 
     return run
 
 
-async def _allow_new_session(owner: str, connection: AsyncConnection, request: PlanRequest | RefineRequest) -> None:
-    if isinstance(request, RefineRequest):
-        raise PreviewNotFound("a new session has no preview to refine: name the session, or start a plan run first")
-    await ensure_user(owner, connection)
-
-
 async def _new_run(
     owner: str,
     connection: AsyncConnection,
@@ -102,13 +93,14 @@ async def _new_run(
     run_id: str,
     now: datetime,
 ) -> RunRecord:
-    base = await lock_base(owner, connection, session_id, request.term_id if isinstance(request, PlanRequest) else None)
+    asked = (request.term_id, request.class_ids) if isinstance(request, PlanRequest) else ()
+    base = await lock_base(owner, connection, session_id, *asked)
     if base.term is None:
         raise PreviewNotFound(f"session {session_id!r} has no preview to refine: start a plan run first")
     if isinstance(request, PlanRequest):
-        await _check_plan(owner, connection, request)
+        Window.between(base.term.term, request.first, request.last)
     else:
-        request = _dated(request, base.term.zone, now)
+        request = _dated(request, base.term.term.zone, now)
     return RunRecord(
         id=run_id,
         session_id=session_id,
@@ -126,12 +118,6 @@ def _dated(request: RefineRequest, zone: str, now: datetime) -> RefineRequest:
     if request.today is not None:
         return request
     return request.model_copy(update={"today": now.astimezone(ZoneInfo(zone)).date()})
-
-
-async def _check_plan(owner: str, connection: AsyncConnection, request: PlanRequest) -> None:
-    term = await load_term(owner, connection, request.term_id)
-    Window.between(term.term, request.first, request.last)
-    await load_classes(owner, connection, request.class_ids)
 
 
 def workflow_id(run: RunRecord) -> str:

@@ -1,21 +1,14 @@
 """What a new run starts from: the newest preview of its session and the timetable of a term (rule EDGE-47)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, Text, and_, func, literal, select, true
+from sqlalchemy import ARRAY, Select, Text, and_, bindparam, exists, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.refusals import not_found
-from storage.tables import previews, sessions, terms, users
-
-
-@dataclass(frozen=True, slots=True)
-class TermBase:
-    """A term as a run finds it: its id, the version of its timetable and its IANA zone."""
-
-    id: str
-    timetable_version: int
-    zone: str
+from storage.tables import previews, sessions, task_classes, terms, users
+from storage.terms import TermRecord, term_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,31 +21,37 @@ class RunBase:
     """
 
     revision: int | None
-    term: TermBase | None
+    term: TermRecord | None
 
 
-async def lock_base(owner: str, conn: AsyncConnection, session_id: str, term_id: str | None = None) -> RunBase:
+async def lock_base(
+    owner: str, conn: AsyncConnection, session_id: str, term_id: str | None = None, class_ids: Collection[str] = ()
+) -> RunBase:
     """What a run of this session starts from; no other run of this owner can be made until the transaction ends.
 
-    One statement reads it and locks the owner's row, so that ``insert_run`` after it counts every run that was made
-    before, without a further round trip.
+    One statement reads all of it and locks the owner's row, so that ``insert_run`` after it counts every run that was
+    made before, without a further round trip.
 
     Args:
         term_id: the term to be planned; None for that of the newest preview.
+        class_ids: the classes to be planned.
 
     Raises:
-        NotFound: this owner has no such session or term.
+        NotFound: this owner has no such session, term or class.
     """
-    row = (await conn.execute(_base(owner, session_id, term_id))).one_or_none()
+    asked = {"owner": owner, "session_id": session_id, "term_id": term_id, "class_ids": list(class_ids)}
+    row = (await conn.execute(_BASE, asked)).one_or_none()
     if row is None or row.session_id is None:
         raise not_found("session", session_id)
-    if row.term_id is None and term_id is not None:
+    if row.id is None and term_id is not None:
         raise not_found("term", term_id)
-    term = None if row.term_id is None else TermBase(row.term_id, row.timetable_version, row.zone)
-    return RunBase(row.revision, term)
+    if row.missing_class is not None:
+        raise not_found("class", row.missing_class)
+    return RunBase(row.revision, None if row.id is None else term_record(row))
 
 
-def _base(owner: str, session_id: str, term_id: str | None) -> Select[tuple[object, ...]]:
+def _base() -> Select[tuple[object, ...]]:
+    owner, session_id = bindparam("owner", type_=Text), bindparam("session_id", type_=Text)
     newest = (
         select(previews.c.revision, previews.c.term_id)
         .where(previews.c.user_id == owner, previews.c.session_id == session_id)
@@ -60,11 +59,16 @@ def _base(owner: str, session_id: str, term_id: str | None) -> Select[tuple[obje
         .limit(1)
         .lateral("newest")
     )
-    asked_for: ColumnElement[str] = literal(term_id, Text)
+    term_id = func.coalesce(bindparam("term_id", type_=Text), newest.c.term_id)
     is_session = and_(sessions.c.user_id == users.c.id, sessions.c.id == session_id)
-    is_term = and_(terms.c.user_id == users.c.id, terms.c.id == func.coalesce(asked_for, newest.c.term_id))
+    is_term = and_(terms.c.user_id == users.c.id, terms.c.id == term_id)
+    asked = func.unnest(bindparam("class_ids", type_=ARRAY(Text)), type_=Text).column_valued("asked")
+    is_own_class = exists().where(task_classes.c.user_id == owner, task_classes.c.id == asked)
+    missing = select(func.min(asked)).where(~is_own_class).scalar_subquery()
+    columns = (sessions.c.id.label("session_id"), newest.c.revision, missing.label("missing_class"), *terms.c)
     found = users.outerjoin(sessions, is_session).outerjoin(newest, true()).outerjoin(terms, is_term)
-    columns = (newest.c.revision, terms.c.id.label("term_id"), terms.c.timetable_version, terms.c.zone)
-    query = select(sessions.c.id.label("session_id"), *columns).select_from(found).where(users.c.id == owner)
     # The weaker lock leaves foreign keys to the user usable.
-    return query.with_for_update(of=users, key_share=True)
+    return select(*columns).select_from(found).where(users.c.id == owner).with_for_update(of=users, key_share=True)
+
+
+_BASE = _base()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, literal, select, text, update
+from sqlalchemy import ColumnElement, and_, bindparam, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningInsert
@@ -89,19 +89,28 @@ async def insert_run(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
         "fk_runs_base_revision": not_found("preview revision", str(run.base_revision)),
     }
     with translated(refusals):
-        stored = await conn.scalar(_insertion(owner, run))
+        stored = await conn.scalar(_INSERTION, {"user_id": owner, "most": MOST_OPEN_RUNS} | _values(run))
     if stored is None:
         await _refuse_another(owner, conn, run)
 
 
-def _insertion(owner: str, run: RunRecord) -> ReturningInsert[tuple[str]]:
-    values = {"user_id": owner} | {column.name: getattr(run, column.name) for column in fields(run)}
-    others = select(func.count()).select_from(runs).where(runs.c.user_id == owner, text(OPEN)).scalar_subquery()
-    row = select(*(literal(value, runs.c[name].type) for name, value in values.items()))
-    unless_open = insert(runs).from_select(list(values), row.where(others < MOST_OPEN_RUNS))
+def _values(run: RunRecord) -> dict[str, Any]:
+    return {column.name: getattr(run, column.name) for column in fields(run)}
+
+
+def _insertion() -> ReturningInsert[tuple[str]]:
+    """The statement of ``insert_run``: it stores nothing where too many runs are open, or one of the session is."""
+    names = ["user_id", *(column.name for column in fields(RunRecord))]
+    given = {name: bindparam(name, type_=runs.c[name].type) for name in names}
+    open_ones = select(func.count()).select_from(runs).where(runs.c.user_id == given["user_id"], text(OPEN))
+    row = select(*given.values()).where(open_ones.scalar_subquery() < bindparam("most"))
+    unless_open = insert(runs).from_select(names, row)
     return unless_open.on_conflict_do_nothing(
         index_elements=["user_id", "session_id"], index_where=text(OPEN)
     ).returning(runs.c.id)
+
+
+_INSERTION = _insertion()
 
 
 async def _refuse_another(owner: str, conn: AsyncConnection, run: RunRecord) -> None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, insert, select, text, update
+from sqlalchemy import Select, bindparam, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.pages import newest_first
-from storage.refusals import not_found, refusing
+from storage.refusals import not_found, translated
 from storage.tables import previews, runs, session_events, sessions
 from storage.tables.runs import OPEN
 
@@ -66,18 +66,21 @@ class SessionEvent:
 
 
 async def insert_session(owner: str, conn: AsyncConnection, session: SessionRecord) -> None:
-    """Store a new session.
+    """Store a new session; a refusal spends the transaction.
 
     Raises:
         NotFound: no such owner, or the owner has no such parent session.
     """
-    values = {column.name: getattr(session, column.name) for column in fields(session)}
+    values = {"user_id": owner} | {column.name: getattr(session, column.name) for column in fields(session)}
     refusals = {
         "fk_sessions_user_id": not_found("user", owner),
         "fk_sessions_parent_id": not_found("session", session.parent_id or ""),
     }
-    async with refusing(conn, refusals):
-        await conn.execute(insert(sessions).values(user_id=owner, **values))
+    with translated(refusals):
+        await conn.execute(_INSERTION, values)
+
+
+_INSERTION = insert(sessions).values({name: bindparam(name) for name in ("user_id", *SessionRecord.__slots__)})
 
 
 async def load_session(owner: str, conn: AsyncConnection, session_id: str) -> SessionRecord:

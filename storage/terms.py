@@ -51,16 +51,17 @@ async def load_term(owner: str, conn: AsyncConnection, term_id: str, *, lock: bo
     row = (await conn.execute(query.with_for_update(key_share=True) if lock else query)).one_or_none()
     if row is None:
         raise not_found("term", term_id)
-    return _record(row)
+    return term_record(row)
 
 
 async def list_terms(owner: str, conn: AsyncConnection, *, limit: int, before: str | None = None) -> list[TermRecord]:
     """At most ``limit`` terms, newest first, from below the id ``before``."""
     query = newest_first(select(terms).where(terms.c.user_id == owner), terms.c.id, before, limit)
-    return [_record(row) for row in await conn.execute(query)]
+    return [term_record(row) for row in await conn.execute(query)]
 
 
-def _record(row: Row[Any]) -> TermRecord:
+def term_record(row: Row[Any]) -> TermRecord:
+    """A row with the columns of ``terms`` as a record."""
     term = Term(first_monday=row.first_monday, weeks=row.weeks, zone=row.zone, sections=row.sections)
     return TermRecord(id=row.id, term=term, timetable_version=row.timetable_version, created_at=row.created_at)
 

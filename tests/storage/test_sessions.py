@@ -35,11 +35,13 @@ async def test_unknown_sessions_and_owners_are_quoted(world: World, conn: AsyncC
     with pytest.raises(NotFound, match="session 'nothing' does not exist"):
         await load_session(world.owner, conn, "nothing")
     with pytest.raises(NotFound, match="session 'nothing' does not exist"):
-        await insert_session(world.owner, conn, SessionRecord(new_id(), world.at, parent_id="nothing"))
+        async with conn.begin_nested():
+            await insert_session(world.owner, conn, SessionRecord(new_id(), world.at, parent_id="nothing"))
     with pytest.raises(NotFound, match="session 'nothing' does not exist"):
         await append_session_events(world.owner, conn, "nothing", [SessionEntry("x")], world.at)
     with pytest.raises(NotFound, match="user 'nobody' does not exist"):
-        await insert_session("nobody", conn, SessionRecord(new_id(), world.at))
+        async with conn.begin_nested():
+            await insert_session("nobody", conn, SessionRecord(new_id(), world.at))
 
 
 async def test_entries_are_numbered_on_and_read_in_pages(world: World, conn: AsyncConnection) -> None:
