@@ -116,6 +116,7 @@ class Asker:
             knows_its_methods,
             negative_data_rejection,
             is_accepted_in_form,
+            self.is_gone_once_removed,
             use_after_free,
             ensure_resource_availability,
             self.asks_for_a_credential,
@@ -133,6 +134,12 @@ class Asker:
         if response.status_code < 300 and case.operation.label not in self._closed:
             ignored_auth(ctx, response, case)
             self._closed.add(case.operation.label)
+
+    def is_gone_once_removed(self, ctx: CheckContext, response: Response, case: Case[Any]) -> None:
+        """What was removed is not found any more."""
+        if case.method == "DELETE" and case.path_parameters and response.status_code == 204:
+            again = self._session.get(str(response.request.url), headers=self.person.headers)
+            assert again.status_code == 404, again.text
 
     def aim(self, case: Case[Any]) -> None:
         """Let the case name objects, versions and pages that there are, wherever it names any in their form."""
