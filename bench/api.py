@@ -17,17 +17,16 @@ from ulid import ULID
 from bench.bare_workflow import BareWorkflow
 from bench.load import rate, request
 from bench.report import BenchRow, at_least
-from domain.optimise.placement_problem import PlacementGroup
-from domain.schedule.rows import ClassRow, ItemRow
 from domain.term.calendar import Term
 from runtime.clock import now
 from runtime.embedded.stack import Stack, running_stack
 from runtime.settings import Settings
 from services.issue_key import issue_key
 from services.ulids import ascending_ulids
-from storage.classes import ClassRecord, insert_class
 from storage.engine import create_engine
 from storage.migrate import upgrade
+from storage.previews import PreviewRecord, save_preview
+from storage.sessions import SessionRecord, insert_session
 from storage.terms import insert_term
 from workflows.connection import connect
 
@@ -51,6 +50,9 @@ class _Order:
     @property
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+
+    def look(self, url: str) -> bytes:
+        return request(url, "GET", "/api/v1/runs", self.headers)
 
     def sent_to(self, url: str) -> bytes:
         return request(url, "POST", "/api/v1/runs", self.headers, self.body)
@@ -91,8 +93,10 @@ async def _starts(stack: Stack, engine: AsyncEngine, client: Client) -> BenchRow
     ours: list[float] = []
     bare: list[float] = []
     for _ in range(ROUNDS):
-        orders = [(await _order(engine)).sent_to(stack.api_url) for _ in range(STARTS)]
-        ours.append(await rate(stack.api_url, orders, CONNECTIONS, 202))
+        orders = [await _order(engine) for _ in range(STARTS)]
+        # People who are at work: their keys were used a moment ago.
+        await rate(stack.api_url, [order.look(stack.api_url) for order in orders], CONNECTIONS, 200)
+        ours.append(await rate(stack.api_url, [order.sent_to(stack.api_url) for order in orders], CONNECTIONS, 202))
         bare.append(await _bare_rate(client))
     started, nothing = statistics.median(ours), statistics.median(bare)
     label = f"runs started: {started:.0f} a second, to {nothing:.0f} bare workflows"
@@ -113,12 +117,13 @@ async def _start_bare(client: Client, times: int) -> None:
 
 
 async def _order(engine: AsyncEngine) -> _Order:
-    """A plan run of somebody new, who has one class of one task."""
-    owner, term_id, class_id, item_id = ascending_ulids(4)
+    """A refine run of somebody new, whose session has a preview."""
+    owner, term_id, session_id = ascending_ulids(3)
     key = (await issue_key(owner, engine, now())).text
-    row = ClassRow(class_id, "概率论", (ItemRow(item_id, "第一章", 1),))
+    preview = PreviewRecord(session_id, 1, term_id, 1, "", True, {}, "{}", now())
     async with engine.begin() as connection:
         await insert_term(owner, connection, term_id, _TERM)
-        await insert_class(owner, connection, ClassRecord(row, PlacementGroup(class_id)))
-    body = {"kind": "plan", "term_id": term_id, "first": "2026-08-31", "last": "2026-09-13", "class_ids": [class_id]}
+        await insert_session(owner, connection, SessionRecord(session_id, now()))
+        await save_preview(owner, connection, preview)
+    body = {"kind": "refine", "session_id": session_id, "message": "把周五的任务都挪到周一"}
     return _Order(key, json.dumps(body).encode())
