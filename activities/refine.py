@@ -6,6 +6,7 @@ from temporalio import activity
 
 from activities.jobs import route
 from activities.ledger import Ledger
+from activities.plan_classes import classes_of
 from activities.solving import SolverProcesses
 from domain.errors import OutOfTerm, PreviewNotFound
 from domain.refine.memory import RefineMemory
@@ -13,10 +14,9 @@ from domain.refine.nodes import NodeName, open_memory, run_node, without_composi
 from domain.refine.route import may_take_long
 from domain.refine.stages import stage
 from domain.requests import RefineRequest
-from domain.schedule.state import ScheduleState, class_ids
+from domain.schedule.state import ScheduleState
 from domain.steps import NodeResult
 from domain.term.calendar import Term
-from storage.classes import load_classes
 from storage.previews import load_preview
 from storage.runs import load_run
 from storage.terms import load_term
@@ -104,7 +104,7 @@ class LedgeredRefineSteps(RefineSteps):
             base = await load_preview(step.user_id, connection, run.session_id, run.base_revision)
             term = await load_term(step.user_id, connection, run.term_id)
             state = ScheduleState.model_validate_json(base.state)
-            classes = await load_classes(step.user_id, connection, class_ids(state))
+            classes = await classes_of(step.user_id, connection, state)
         request = RefineRequest.model_validate(run.request)
         groups = [record.preferences for record in classes]
         memory = open_memory(state, request.message, _week_of(term.term, request), groups=groups)

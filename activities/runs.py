@@ -9,16 +9,16 @@ from temporalio import activity
 from activities.failures import translated_errors
 from activities.heartbeat import beating
 from activities.ledger import Ledger
+from activities.plan_classes import classes_of
 from domain.canonical import canonical_json
 from domain.errors import TimetableChanged
 from domain.events import StageEvent
 from domain.plan.memory import PlanMemory
 from domain.preview.body import PreviewBody, PreviewHeader, preview_body
 from domain.refine.memory import RefineMemory
-from domain.schedule.state import ScheduleState, class_ids
+from domain.schedule.state import ScheduleState
 from domain.steps import MoveNote, NodeResult
 from services.close_run import EndedWithout, Ending, close_run
-from storage.classes import load_classes
 from storage.previews import PreviewRecord, load_preview, save_preview
 from storage.run_events import newest_event
 from storage.runs import ClosedStatus, RunRecord, finish_run, load_run
@@ -135,7 +135,7 @@ async def _body(owner: str, connection: AsyncConnection, run: RunRecord, ended: 
         summary=ended.memory.summary,
         completed=ended.memory.completed,
     )
-    classes = await load_classes(owner, connection, class_ids(ended.state))
+    classes = await classes_of(owner, connection, ended.state)
     groups = {record.preferences.key: record.preferences for record in classes}
     return preview_body(header, before, ended.state, [*notes, *ended.memory.notes.values()], groups)
 

@@ -180,6 +180,12 @@ class TermNotEmpty(Conflict):
     code = "term_not_empty"
 
 
+class PlanOutdated(Conflict):
+    """A plan with tasks of a class that was deleted since."""
+
+    code = "plan_outdated"
+
+
 class LedgerMismatch(DaywrightError):
     """A step was asked again with other arguments than those recorded for it."""
 

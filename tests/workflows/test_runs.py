@@ -13,6 +13,7 @@ from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
 from runtime.clock import now
 from services.cancel_run import cancel_run
+from services.delete_class import delete_class
 from services.open_session import open_session
 from services.start_run import RunOrder, start_run, workflow_id
 from storage.previews import latest_preview, load_preview
@@ -84,6 +85,18 @@ async def test_a_refine_run_needs_a_preview(week: Week) -> None:
         await week.start(session.id, refine_request(SPREAD))
     async with week.engine.connect() as connection:
         assert (await connection.execute(text("select count(*) from runs"))).scalar_one() == 0
+
+
+async def test_a_plan_of_a_class_that_was_deleted_cannot_be_refined(week: Week) -> None:
+    """The run fails with a code of its own and says to plan again; the preview stays."""
+    session = await week.planned_session()
+    await delete_class(OWNER, week.engine, week.request.class_ids[0])
+    run = await week.start(session, refine_request(SPREAD))
+    with pytest.raises(WorkflowFailureError):
+        await week.finished(run)
+    ended = await row(week, run)
+    assert (ended.status, ended.outcome_code) == ("failed", "plan_outdated")
+    assert "start a plan run" in (ended.outcome_detail or "")
 
 
 async def test_one_open_run_in_a_session(week: Week) -> None:
