@@ -1,14 +1,27 @@
 """The OpenAPI description, with what the framework cannot know of our gate and our problems."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fastapi import FastAPI
 
+from api.examples import Schema, example_of
 from api.gate import COOKIE, is_open
 from api.schemas.problems import Problem
+from api.schemas.runs import RunEventView
 
 Operation = dict[str, Any]
+
+_REFERENCE = "#/components/schemas/{model}"
+_STREAM = {
+    "type": "string",
+    "description": "Server-sent events: `id` is the number of the event, `data` a RunEventView as JSON. A comment "
+    "comes every five seconds of quiet. A run that failed ends with an event named `error` whose `data` has run, code "
+    "and detail. The last `data` is `[DONE]`.",
+    "examples": [
+        'id: 1\ndata: {"seq":1,"run":"01K6F0Q2M3N4P5R6S7T8V9W0XD","stage":"schedule_plan.plan.analyzing"}\n\n'
+    ],
+}
 
 _CREDENTIALS = {
     "key": {"type": "http", "scheme": "bearer", "description": "an API key, made by `daywright key create`"},
@@ -32,7 +45,10 @@ def described(app: FastAPI) -> dict[str, Any]:
                 operation["security"] = [{name: []} for name in _CREDENTIALS]
         components = schema["components"]
         components["securitySchemes"] = _CREDENTIALS
-        components["schemas"]["Problem"] = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+        for model in (Problem, RunEventView):
+            components["schemas"][model.__name__] = model.model_json_schema(ref_template=_REFERENCE)
+        for _, operation in _operations(schema):
+            _show_examples(operation, components["schemas"])
         app.openapi_schema = schema
     return app.openapi_schema
 
@@ -58,3 +74,16 @@ def _without_null(operation: Operation) -> None:
         if len(choices) == 1:
             del schema["anyOf"]
             schema.update(choices[0])
+
+
+def _show_examples(operation: Operation, components: Mapping[str, Schema]) -> None:
+    """An example with every JSON body and with every answer that is none of the refusals."""
+    contents = [operation.get("requestBody", {}).get("content", {})]
+    contents += [answer.get("content", {}) for status, answer in operation["responses"].items() if status < "300"]
+    for content in contents:
+        if "text/event-stream" in content:
+            # What the framework says here belongs to a later version of OpenAPI.
+            content["text/event-stream"] = {"schema": _STREAM}
+        if "application/json" in content:
+            media = content["application/json"]
+            media.setdefault("example", example_of(media["schema"], components))

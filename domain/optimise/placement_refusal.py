@@ -7,13 +7,15 @@ from domain.optimise.placement_problem import PlacementItem, PlacementProblem
 from domain.schedule.occupancy import Position
 from domain.term.calendar import SECTIONS_PER_DAY
 
+MOST_NAMES = 20
 MOST_REASONS = 3
 
 
 def refusal(problem: PlacementProblem, fit: Mapping[int, Position]) -> PlacementImpossible:
     """The error for a problem of which ``fit`` is a largest set of items that can be placed."""
     left = [item for item in problem.items if item.task_id not in fit]
-    names = ", ".join(item.label for item in left)
+    names = ", ".join(item.label for item in left[:MOST_NAMES])
+    names += f" and {len(left) - MOST_NAMES} more" if len(left) > MOST_NAMES else ""
     need = sum(item.length for item in problem.items)
     free = sum(mask.bit_count() for mask in problem.free)
     reasons = _reasons(problem, left, fit)

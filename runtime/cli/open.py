@@ -25,7 +25,9 @@ async def _open(api: Api, screen: Screen, only_print: bool) -> None:
     link = await api.sign_in_link()
     screen.answer(link)
     screen.console.print(link.url, soft_wrap=True)
-    opened = not only_print and has_display() and webbrowser.open(link.url)
+    if only_print:
+        return
+    opened = has_display() and webbrowser.open(link.url)
     told = "It was opened in the browser." if opened else f"Open it before {moment(link.expires_at)}; it works once."
     screen.console.print(told, style="dim")
 

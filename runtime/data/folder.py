@@ -14,7 +14,7 @@ from runtime.embedded.server import FolderServer, Report
 from runtime.embedded.temporal import TemporalServer
 
 BACKUPS = "backups"
-_OURS = ("postgres", "temporal", "worker", "api", BACKUPS, "local.key", "client.json")
+_OURS = ("postgres", "temporal", "worker", "api", BACKUPS, "local.key", "client.json", "dev.lock")
 _TRASH = ".deleted-"
 _SERVERS: dict[str, Callable[[Path, Report], FolderServer]] = {"postgres": PostgresServer, "temporal": TemporalServer}
 _PARTIAL = (_TRASH, ".local.key.", ".client.json.", ".daywright-")

@@ -1,5 +1,6 @@
 """What holds for every route, also for one that is added tomorrow."""
 
+import jsonschema_rs
 import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -43,6 +44,19 @@ def test_every_body_has_an_example() -> None:
         if "application/json" in route.operation.get("requestBody", {}).get("content", {}) and not route.body_example()
     ]
     assert lacking == []
+
+
+def test_every_example_has_its_form() -> None:
+    """Of each JSON body and each JSON answer but the refusals there is one, and it is what the schema says."""
+    shown = 0
+    for route in ROUTES:
+        contents = [route.operation.get("requestBody", {}).get("content", {})]
+        contents += [answer.get("content", {}) for code, answer in route.operation["responses"].items() if code < "300"]
+        for media in (content["application/json"] for content in contents if "application/json" in content):
+            schema = {**media["schema"], "components": DESCRIPTION["components"]}
+            jsonschema_rs.validate(schema, media["example"])
+            shown += 1
+    assert shown > 30
 
 
 def test_every_route_says_what_it_does() -> None:

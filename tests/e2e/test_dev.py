@@ -1,5 +1,6 @@
 """``daywright dev`` as a person runs it: up until Ctrl-C, with the data kept."""
 
+import json
 import os
 import signal
 import subprocess
@@ -64,6 +65,20 @@ def test_dev_keeps_its_data_and_leaves_nothing_running(tmp_path: Path) -> None:
         assert left_running(tmp_path) == []
     assert (tmp_path / "daywright" / "postgres").is_dir()
     assert (tmp_path / "daywright").stat().st_mode & 0o077 == 0
+
+
+def test_a_second_dev_on_the_same_folder_is_refused(tmp_path: Path) -> None:
+    """It names the first, which stays as it is: commands find it as before."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TMPDIR": str(tmp_path), "COLUMNS": "200"}
+    with started("dev", data=tmp_path):
+        file = tmp_path / "daywright" / "client.json"
+        before = file.read_text()
+        command = [str(DAYWRIGHT), "dev"]
+        second = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+        assert second.returncode == 1
+        assert "runs already" in second.stderr
+        assert json.loads(before)["url"] in second.stderr
+        assert file.read_text() == before
 
 
 def test_a_kept_demo_stays_up_until_it_is_told_to_end(tmp_path: Path) -> None:

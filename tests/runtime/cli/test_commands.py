@@ -40,3 +40,13 @@ def test_the_list_of_commands_says_what_they_say_themselves(name: str) -> None:
     command = COMMANDS[name].load(name)
     assert command.help.strip().splitlines()[0] == COMMANDS[name].help
     assert typer.main.get_group(app).commands[name].help == COMMANDS[name].help
+
+
+@pytest.mark.parametrize(("redirection", "code"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0), (">/dev/full", 1)])
+def test_an_output_that_takes_nothing_is_no_traceback(redirection: str, code: int) -> None:
+    """A closed one is done without; where writing fails, one sentence says so."""
+    command = f"{Path(sys.executable).parent / 'daywright'} --help {redirection}"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
+    assert ("cannot be written" in done.stderr) == bool(code)
