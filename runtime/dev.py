@@ -14,7 +14,6 @@ from runtime.embedded.stack import running_stack
 from runtime.settings import Settings
 from storage.migrate import upgrade
 
-
 LOCK_FILE = "dev.lock"
 
 
