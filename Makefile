@@ -4,6 +4,9 @@ UV := .tools/bin/uv
 UV_VERSION := 0.13.9
 BIN := .venv/bin
 ARGS ?=
+# Processes that share the tests, and the order of sets, in which all of them must agree.
+WORKERS ?= 3
+SEED ?= 0
 PACKAGES := domain workflows activities services storage solvers worker api runtime
 
 .DEFAULT_GOAL := help
@@ -19,7 +22,7 @@ dev: .venv/.ready ## run the whole stack and keep your data
 	@$(BIN)/daywright dev $(ARGS)
 
 test: .venv/.ready-dev ## all tests, on a real PostgreSQL and a real Temporal
-	@$(BIN)/pytest $(ARGS)
+	@PYTHONHASHSEED=$(SEED) $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
 
 lint: .venv/.ready-dev ## style, import layers, formatting
 	@$(BIN)/ruff check .

@@ -94,7 +94,7 @@ def test_every_check_has_a_case_below() -> None:
     assert {str(c.name) for c in constraints} == CHECKS.keys()
 
 
-@pytest.mark.parametrize("name", CHECKS)
+@pytest.mark.parametrize("name", sorted(CHECKS))
 async def test_refuses_what_breaks_a_check(name: str, conn: AsyncConnection) -> None:
     """One statement for each check, on rows that are sound otherwise."""
     with pytest.raises(IntegrityError) as refusal:
@@ -102,7 +102,9 @@ async def test_refuses_what_breaks_a_check(name: str, conn: AsyncConnection) -> 
     assert _violated(refusal) == name
 
 
-@pytest.mark.parametrize("reference", REFERENCES, ids=lambda reference: reference.name)
+@pytest.mark.parametrize(
+    "reference", sorted(REFERENCES, key=lambda reference: str(reference.name)), ids=lambda reference: reference.name
+)
 async def test_refuses_a_reference_to_what_somebody_else_owns(
     reference: ForeignKeyConstraint, conn: AsyncConnection
 ) -> None:
