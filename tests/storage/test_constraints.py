@@ -94,6 +94,13 @@ def test_every_check_has_a_case_below() -> None:
     assert {str(c.name) for c in constraints} == CHECKS.keys()
 
 
+def _name(reference: ForeignKeyConstraint) -> str:
+    return str(reference.name)
+
+
+REFERENCES_BY_NAME = sorted(REFERENCES, key=_name)
+
+
 @pytest.mark.parametrize("name", sorted(CHECKS))
 async def test_refuses_what_breaks_a_check(name: str, conn: AsyncConnection) -> None:
     """One statement for each check, on rows that are sound otherwise."""
@@ -102,9 +109,7 @@ async def test_refuses_what_breaks_a_check(name: str, conn: AsyncConnection) -> 
     assert _violated(refusal) == name
 
 
-@pytest.mark.parametrize(
-    "reference", sorted(REFERENCES, key=lambda reference: str(reference.name)), ids=lambda reference: reference.name
-)
+@pytest.mark.parametrize("reference", REFERENCES_BY_NAME, ids=lambda reference: reference.name)
 async def test_refuses_a_reference_to_what_somebody_else_owns(
     reference: ForeignKeyConstraint, conn: AsyncConnection
 ) -> None:
