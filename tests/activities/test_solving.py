@@ -38,9 +38,11 @@ async def test_a_child_that_dies_is_an_error_and_not_a_wait() -> None:
 async def test_cancelled_work_ends_at_once() -> None:
     """The child is killed, so that a solve does not outlive the step that asked for it."""
     solvers = SolverProcesses()
+    others = children()
     work = asyncio.create_task(solvers.run(time.sleep, 600))
-    await asyncio.sleep(0.5)
-    before = children()
+    async with asyncio.timeout(30):
+        while not (before := children() - others):
+            await asyncio.sleep(0.1)
     work.cancel()
     with pytest.raises(asyncio.CancelledError):
         await work
@@ -53,7 +55,7 @@ async def test_cancelled_work_ends_at_once() -> None:
 
 
 def children() -> set[int]:
-    """Processes below the fork server of this process, the dead ones left out."""
+    """Processes below the children of this process, such as its fork server; the dead ones are left out."""
     parents = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
