@@ -20,6 +20,7 @@ from pydantic_core import PydanticCustomError
 from domain.errors import InvalidTasks, InvalidTerm, InvalidWindow, OutOfTerm
 from domain.term.calendar import Term
 from domain.term.window import Window
+from domain.whole import WHOLE
 from services.class_forms import DayOfWeek, StrictForm, TaskClass, some
 
 MAX_BYTES = 1_000_000
@@ -46,7 +47,7 @@ class TermDay(StrictForm):
     model_config = ConfigDict(json_schema_extra=_or_date)
 
     date: Annotated[datetime.date | None, BeforeValidator(_iso_date)] = None
-    week: int | None = None
+    week: Annotated[int, Field(ge=1, le=60), WHOLE] | None = None
     day_of_week: DayOfWeek | None = None
 
     @model_validator(mode="before")

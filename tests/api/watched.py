@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client
 
 from domain.preview.body import PreviewBody, PreviewDiff
@@ -53,6 +54,22 @@ class Person:
         return {"Authorization": f"Bearer {self.key}"}
 
 
+async def new_person(engine: AsyncEngine) -> Person:
+    """Somebody new, whose one run has failed."""
+    owner = f"person-{next(_NUMBERS)}"
+    world = _with_preview(make_world(owner))
+    async with engine.begin() as connection:
+        await store_world(world, connection)
+        await finish_run(owner, connection, world.run.id, "failed", "placement_impossible", "no room", now())
+    return Person((await issue_key(owner, engine, now())).text, ids_of(world))
+
+
+async def contents_of(engine: AsyncEngine) -> Contents:
+    """For each table its name, how many rows it has, and a number that any written row changes."""
+    async with engine.connect() as connection:
+        return tuple(tuple(row) for row in await connection.execute(_CONTENTS))
+
+
 class Watched:
     """A running API and the database behind it, for tests that have no event loop."""
 
@@ -71,26 +88,15 @@ class Watched:
         self._loop.close()
 
     def contents(self) -> Contents:
-        """For each table its name, how many rows it has, and a number that any written row changes."""
-        return self._run(self._contents())
+        """What the tables hold now."""
+        return self._run(contents_of(self._engine))
 
     def person(self) -> Person:
         """Somebody new."""
-        return self._run(self._person(f"person-{next(_NUMBERS)}"))
+        return self._run(new_person(self._engine))
 
     def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout=60)
-
-    async def _contents(self) -> Contents:
-        async with self._engine.connect() as connection:
-            return tuple(tuple(row) for row in await connection.execute(_CONTENTS))
-
-    async def _person(self, owner: str) -> Person:
-        world = _with_preview(make_world(owner))
-        async with self._engine.begin() as connection:
-            await store_world(world, connection)
-            await finish_run(owner, connection, world.run.id, "failed", "placement_impossible", "no room", now())
-        return Person((await issue_key(owner, self._engine, now())).text, ids_of(world))
 
 
 def _with_preview(world: World) -> World:
