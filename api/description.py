@@ -13,8 +13,8 @@ from api.schemas.runs import RunEventView
 Operation = dict[str, Any]
 
 _REFERENCE = "#/components/schemas/{model}"
+# Without a type, because some readers hold the schema against each event and others against the whole text.
 _STREAM = {
-    "type": "string",
     "description": "Server-sent events: `id` is the number of the event, `data` a RunEventView as JSON. A comment "
     "comes every five seconds of quiet. A run that failed ends with an event named `error` whose `data` has run, code "
     "and detail. The last `data` is `[DONE]`.",
