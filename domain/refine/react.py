@@ -15,6 +15,7 @@ from domain.refine.verdict import evaluate
 from domain.refine.wording import say
 from domain.schedule.state import Locale, ScheduleState
 from domain.steps import DecidedBy, MoveNote, MoveRule, NodeResult, ToolCall
+from domain.tools.context import ToolContext
 from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
 
@@ -128,7 +129,8 @@ def run_round(
         return _blocked(state, begun, call, code, decided_by, told)
     data = {"tool": call.tool, "arguments": call.arguments}
     told += (stage(memory.locale, "react.tool_call", data=data, tool=call.tool, decision=answer.decision),)
-    after, result = run_tool(state, call.tool, call.arguments, spread_solver=solver, limits=begun.objective.limits)
+    context = ToolContext(solver, begun.objective.limits, suggested_only=True)
+    after, result = run_tool(state, call.tool, call.arguments, context)
     told += (_result_event(memory, result),)
     settled, more = _settle(after, _counted(begun, call, result, decided_by), call)
     return _onward(after, settled, (*told, *more), decided_by, call, result)

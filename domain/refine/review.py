@@ -13,6 +13,7 @@ from domain.refine.wording import listed, say
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
 from domain.steps import DecidedBy, MoveNote, NodeResult
+from domain.tools.context import ToolContext
 from domain.tools.registry import run_tool
 
 
@@ -52,7 +53,7 @@ def run_repair(
         return NodeResult(state, counted, "done", "no repair is possible", (event,), decided_by)
     data = {"tool": call.tool, "arguments": call.arguments}
     asked = stage(memory.locale, "hard_check.repair_call", data=data, tool=call.tool, decision=answer.decision)
-    after, result = run_tool(state, call.tool, call.arguments)
+    after, result = run_tool(state, call.tool, call.arguments, ToolContext(suggested_only=True))
     text = outcome(result, memory.locale)
     told = stage(memory.locale, "hard_check.repair_result", data={"code": result.code}, text=text)
     noted = written(counted, result, "repair", decided_by) if result.changes else counted

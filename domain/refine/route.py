@@ -12,6 +12,7 @@ from domain.refine.verdict import evaluate, measure
 from domain.schedule.limits import NO_LIMITS, ClassLimits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState
 from domain.steps import MoveNote, NodeResult, ToolCall
+from domain.tools.context import ToolContext
 from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
 
@@ -42,7 +43,9 @@ def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver |
     variants = _variants(state, memory)
     arguments = variants[len(route.attempts)]
     call = ToolCall(tool=route.required, arguments=arguments)
-    after, result = run_tool(state, call.tool, arguments, spread_solver=solver, limits=memory.objective.limits)
+    after, result = run_tool(
+        state, call.tool, arguments, ToolContext(solver, memory.objective.limits, suggested_only=True)
+    )
     goal = _judged_by(memory.objective, arguments, after)
     met = result.ok and evaluate(goal, after, memory.locale).met
     tried = _remember(memory, attempts=(*route.attempts, Attempt(arguments=arguments, code=result.code, met=met)))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Literal
 
+from domain.phrases.say import say
 from domain.schedule.arrangement import is_inside
-from domain.schedule.phrases import say
 from domain.schedule.sentences import place_text
 from domain.schedule.state import ScheduleState, Slot, Task, class_key, class_rank
 from domain.term.calendar import SECTIONS_PER_DAY

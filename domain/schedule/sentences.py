@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from domain.phrases.say import joined, say
 from domain.schedule.occupancy import occupancy
-from domain.schedule.phrases import joined, say
 from domain.schedule.state import Locale, ScheduleState, Slot, Task
 from domain.term.calendar import SECTIONS_PER_DAY
 

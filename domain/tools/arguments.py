@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from domain.schedule.phrases import PHRASES, joined, say
+from domain.phrases.say import PHRASES, joined, say
 from domain.schedule.state import Locale
 from domain.tools.refusal import Refused, refused
 from domain.tools.results import Code
@@ -44,6 +44,9 @@ Numeric = BeforeValidator(_number)
 
 Number = Annotated[int, Strict(), Numeric]
 """An integer; a numeric string counts, a boolean does not."""
+
+Limit = Annotated[int, Strict(), Field(ge=1, le=200), Numeric]
+"""How many of something a tool may return."""
 
 Flag = Annotated[bool, Strict()]
 """true or false, nothing that merely looks like it."""

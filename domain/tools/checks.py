@@ -1,13 +1,16 @@
 """What every write checks before it acts, in this order (rule TOOL-5)."""
 
 from collections.abc import Collection
+from typing import Literal
 
+from domain.phrases.say import joined, say
 from domain.schedule.occupancy import Position, free_hosts
-from domain.schedule.phrases import joined
 from domain.schedule.sentences import day_text, free_text, place_text
 from domain.schedule.state import ScheduleState, Slot, Task
 from domain.term.calendar import SECTIONS_PER_DAY
 from domain.tools.refusal import Refused, refused
+
+Deed = Literal["move", "swap", "unplace"]
 
 
 def existing_task(state: ScheduleState, task_id: int) -> Task:
@@ -21,13 +24,15 @@ def existing_task(state: ScheduleState, task_id: int) -> Task:
     return state.by_id[task_id]
 
 
-def check_unlocked(state: ScheduleState, task: Task) -> None:
-    """Refuse a locked task, and a guest whose host is locked."""
+def check_unlocked(state: ScheduleState, task: Task, deed: Deed = "move") -> None:
+    """Refuse a locked task, and a guest whose host is locked; ``deed`` is what was to be done with it."""
+    done = say(state.locale, f"deed.{deed}")
     host = state.by_id.get(task.embed_host) if task.embed_host is not None else None
     if host is not None and host.locked:
-        raise refused("locked", state.locale, "locked.guest", task=task.label, host=host.label)
+        raise refused("locked", state.locale, "locked.guest", task=task.label, host=host.label, deed=done)
     if task.locked:
-        raise refused("locked", state.locale, f"locked.{'course' if task.is_course else 'task'}", task=task.label)
+        key = "locked.course" if task.is_course else "locked.task"
+        raise refused("locked", state.locale, key, task=task.label, deed=done)
 
 
 def check_suggested(state: ScheduleState, task: Task, tool: str) -> None:

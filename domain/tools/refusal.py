@@ -1,6 +1,6 @@
 """How a tool gives up: it raises, and the registry makes a result of it (rules TOOL-1 and TOOL-2)."""
 
-from domain.schedule.phrases import say
+from domain.phrases.say import say
 from domain.schedule.state import Locale
 from domain.tools.results import Code
 
@@ -12,11 +12,12 @@ class Refused(Exception):
         code: the code of the result.
         reason: the sentence behind it; the registry puts the name of the failed action before the sentence.
         facts: further lines about the state that explain the refusal.
+        complete: whether the reason is the whole first line and names the action itself.
     """
 
-    def __init__(self, code: Code, reason: str, *facts: str) -> None:
+    def __init__(self, code: Code, reason: str, *facts: str, complete: bool = False) -> None:
         super().__init__(reason)
-        self.code, self.reason, self.facts = code, reason, facts
+        self.code, self.reason, self.facts, self.complete = code, reason, facts, complete
 
 
 def refused(code: Code, locale: Locale, key: str | None = None, **values: object) -> Refused:

@@ -4,22 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal
 
-from domain.optimise.spread_problem import SpreadSolver
-from domain.schedule.limits import Limits
-from domain.schedule.phrases import joined, say
+from domain.phrases.say import joined, say
 from domain.schedule.state import Locale, ScheduleState
 from domain.tools.arguments import Model, parse_arguments, quoted
-from domain.tools.compound import SpreadEvenArguments, spread_even
-from domain.tools.reads import (
-    QueryAvailableSlotsArguments,
-    QueryTargetTasksArguments,
-    query_available_slots,
-    query_target_tasks,
-)
+from domain.tools.context import PLAIN, ToolContext
+from domain.tools.move import MoveArguments, move
+from domain.tools.query_available_slots import QueryAvailableSlotsArguments, query_available_slots
+from domain.tools.query_target_tasks import QueryTargetTasksArguments, query_target_tasks
 from domain.tools.refusal import Refused
 from domain.tools.results import ToolResult
+from domain.tools.spread_even import SpreadEvenArguments, spread_even
 from domain.tools.verify import VerifyArguments, verify
-from domain.tools.writes import MoveArguments, move
 
 Outcome = tuple[ScheduleState, ToolResult]
 Kind = Literal["read", "write", "composite"]
@@ -41,7 +36,7 @@ class Tool(Generic[Model]):
     aliases: tuple[str, ...]
     kind: Kind
     arguments: type[Model]
-    run: Callable[[ScheduleState, Model, SpreadSolver | None, Limits], Outcome]
+    run: Callable[[ScheduleState, Model, ToolContext], Outcome]
 
     def description(self, locale: Locale) -> str:
         """What the tool is for, in one sentence."""
@@ -52,10 +47,8 @@ class Tool(Generic[Model]):
         return self.arguments.model_json_schema()
 
 
-def _simple(
-    run: Callable[[ScheduleState, Model], Outcome],
-) -> Callable[[ScheduleState, Model, SpreadSolver | None, Limits], Outcome]:
-    return lambda state, arguments, _solver, _limits: run(state, arguments)
+def _simple(run: Callable[[ScheduleState, Model], Outcome]) -> Callable[[ScheduleState, Model, ToolContext], Outcome]:
+    return lambda state, arguments, _context: run(state, arguments)
 
 
 _ALL: Final[tuple[Tool[Any], ...]] = (
@@ -80,33 +73,25 @@ def find_tool(name: str) -> Tool[Any] | None:
     return _BY_ANY_NAME.get(name)
 
 
-def run_tool(
-    state: ScheduleState,
-    name: str,
-    arguments: Mapping[str, Any],
-    *,
-    spread_solver: SpreadSolver | None = None,
-    limits: Limits | None = None,
-) -> Outcome:
+def run_tool(state: ScheduleState, name: str, arguments: Mapping[str, Any], context: ToolContext = PLAIN) -> Outcome:
     """Run a tool. It never raises: whatever cannot be done is a result with ``ok`` false and the very same state.
 
     Args:
         state: the schedule, taken to hold every invariant.
         name: name or alias of the tool.
         arguments: as a model gives them; they are checked here and nowhere else.
-        spread_solver: asked by ``spread_even`` where its exact method would need too many states.
-        limits: what the classes forbid, which ``spread_even`` heeds beside its filters; none if not given.
+        context: what the caller allows and supplies.
     """
     tool = find_tool(name)
     if tool is None:
         text = say(state.locale, "unknown_tool", name=quoted(name), known=joined(state.locale, list(TOOLS)))
         return state, ToolResult(ok=False, code="unknown_tool", text=text)
     try:
-        return tool.run(state, parse_arguments(tool.arguments, arguments, state.locale), spread_solver, limits or {})
+        return tool.run(state, parse_arguments(tool.arguments, arguments, state.locale), context)
     except Refused as refusal:
         return state, _failed(state, tool, refusal)
 
 
 def _failed(state: ScheduleState, tool: Tool[Any], refusal: Refused) -> ToolResult:
-    sentence = say(state.locale, f"{tool.name}.failed", reason=refusal.reason)
-    return ToolResult(ok=False, code=refusal.code, text="\n".join([sentence, *refusal.facts]))
+    first = refusal.reason if refusal.complete else say(state.locale, f"{tool.name}.failed", reason=refusal.reason)
+    return ToolResult(ok=False, code=refusal.code, text="\n".join([first, *refusal.facts]))

@@ -2,8 +2,8 @@
 
 from pydantic import Field
 
+from domain.phrases.say import say
 from domain.schedule.invariants import breaches, order_breaches
-from domain.schedule.phrases import say
 from domain.schedule.state import ScheduleState
 from domain.tools.arguments import Arguments, Flag, TaskIds
 from domain.tools.checks import existing_task

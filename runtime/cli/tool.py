@@ -13,6 +13,7 @@ from domain.errors import InvalidInput
 from domain.schedule.state import ScheduleState
 from domain.schedule.state_file import format_state, parse_state
 from domain.tools.arguments import quoted
+from domain.tools.context import ToolContext
 from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
 from runtime.cli.running import console
@@ -49,7 +50,7 @@ def _run(name: str, source: str, args: str, write: bool) -> ToolResult:
     if source == _STDIN and (write or args == _STDIN):
         raise InvalidInput("--state - is standard input: give a file for --write, and --args another way")
     before = _state(source)
-    after, result = run_tool(before, name, _arguments(args), spread_solver=HighsSpreadSolver())
+    after, result = run_tool(before, name, _arguments(args), ToolContext(spread_solver=HighsSpreadSolver()))
     if write and after != before:
         _replace(Path(source), format_state(after))
     return result

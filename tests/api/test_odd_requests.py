@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from api.schemas.problems import PROBLEM_MEDIA_TYPE, Problem
-from tests.api.routes import CLOSED, DESCRIPTION, ROUTES, Route, request_of
+from tests.api.routes import CLOSED, ROUTES, Route, request_of
 from tests.api.watched import Person, contents_of, new_person
 from tests.edge import ServedEdge
 

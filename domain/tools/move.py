@@ -2,8 +2,8 @@
 
 from pydantic import Field
 
+from domain.phrases.say import say
 from domain.schedule.arrangement import arrange
-from domain.schedule.phrases import say
 from domain.schedule.sentences import hosted_text, place_text, places_text
 from domain.schedule.state import ScheduleState
 from domain.tools.arguments import Arguments, Number

@@ -1,23 +1,18 @@
-"""Moves, embedding, spreading: what a write does and what it leaves alone."""
+"""Spreading a set: which places count, and what is left alone."""
 
 from typing import Any
-
-import pytest
 
 from domain.optimise.spread import spread
 from domain.optimise.spread_problem import SpreadPlan, SpreadProblem
 from domain.schedule.invariants import breaches, order_breaches
 from domain.schedule.limits import ClassLimits
 from domain.schedule.state import ScheduleState
+from domain.tools.context import ToolContext
 from domain.tools.registry import run_tool
-from domain.tools.results import Change, ToolResult
+from domain.tools.results import ToolResult
 from tests.domain.schedule.states import course, existing, slots, state, task
 
 HOST = course(10, "思政", (1, 1, 4), (2, 1, 2), can_embed=True)
-
-
-def move(before: ScheduleState, task_id: int, day: int, start: int) -> tuple[ScheduleState, ToolResult]:
-    return run_tool(before, "move", {"task_id": task_id, "new_day": day, "new_slot_start": start})
 
 
 def even(before: ScheduleState, task_ids: list[int], **arguments: Any) -> tuple[ScheduleState, ToolResult]:
@@ -25,91 +20,6 @@ def even(before: ScheduleState, task_ids: list[int], **arguments: Any) -> tuple[
     assert result.ok, result.text
     assert breaches(after) == ()
     return after, result
-
-
-def test_moving_into_a_host_makes_a_guest() -> None:
-    before = state(HOST, task(2, "a", (3, 1, 2)))
-    after, result = move(before, 2, 1, 2)
-    assert (after.by_id[2].embed_host, after.by_id[10].guests, after.by_id[10].embedded_by) == (10, (2,), 2)
-    assert result.changes == (
-        Change(task_id=2, name="a", from_slots=slots((3, 1, 2)), to_slots=slots((1, 2, 3)), to_host=10),
-    )
-
-
-def test_moving_away_frees_the_host() -> None:
-    before = state(HOST, task(2, "a", (1, 2, 3), embed_host=10), task(3, "b", (3, 1, 2)))
-    after, result = move(before, 2, 3, 3)
-    assert (after.by_id[2].embed_host, after.by_id[10].guests, after.by_id[10].embedded_by) == (None, (), None)
-    assert (result.changes[0].from_host, result.changes[0].to_host) == (10, None)
-    assert move(after, 3, 1, 1)[1].ok
-
-
-def test_a_guest_may_shift_inside_its_own_occurrence() -> None:
-    before = state(HOST, task(2, "a", (1, 1, 2), embed_host=10))
-    assert move(before, 2, 1, 3)[0].by_id[2].slots == slots((1, 3, 4))
-
-
-def test_each_occurrence_takes_one_guest() -> None:
-    """A taken occurrence refuses even sections its guest leaves free; another occurrence accepts."""
-    before = state(HOST, task(2, "a", (1, 1, 2), embed_host=10), task(3, "b", (3, 1, 2)))
-    assert move(before, 3, 1, 3)[1].code == "host_taken"
-    after, _ = move(before, 3, 2, 1)
-    assert (after.by_id[10].guests, after.by_id[10].embedded_by) == ((2, 3), 2)
-
-
-@pytest.mark.parametrize(("day", "start"), [(1, 4), (2, 2)])
-def test_a_partly_covered_host_is_a_conflict(day: int, start: int) -> None:
-    before = state(HOST, task(2, "a", (3, 1, 2)))
-    assert move(before, 2, day, start)[1].code == "slot_conflict"
-
-
-def test_a_locked_course_is_a_conflict() -> None:
-    before = state(course(1, "高数", (1, 1, 2)), task(2, "a", (3, 1, 2)))
-    assert move(before, 2, 1, 1)[1].code == "slot_conflict"
-
-
-def test_a_guest_of_a_moved_host_stays_as_an_ordinary_task() -> None:
-    host = task(1, "自习", (1, 1, 2), can_embed=True)
-    before = state(host, task(2, "a", (1, 1, 2), embed_host=1))
-    after, result = move(before, 1, 2, 1)
-    assert (after.by_id[2].embed_host, after.by_id[2].slots) == (None, slots((1, 1, 2)))
-    assert {change.task_id for change in result.changes} == {1, 2}
-    assert breaches(after) == ()
-
-
-def test_moving_to_where_it_stands_changes_nothing() -> None:
-    before = state(task(2, "a", (3, 1, 2)))
-    after, result = move(before, 2, 3, 1)
-    assert (result.ok, result.changes, after) == (True, (), before)
-
-
-@pytest.mark.parametrize(
-    ("task_id", "day", "start", "code"),
-    [
-        (9, 99, 99, "task_not_found"),
-        (1, 99, 99, "locked"),
-        (3, 99, 99, "wrong_status"),
-        (4, 99, 99, "pinned"),
-        (2, 99, 99, "out_of_window"),
-        (2, 1, 99, "section_invalid"),
-        (2, 1, 1, "slot_conflict"),
-    ],
-)
-def test_the_order_of_checks(task_id: int, day: int, start: int, code: str) -> None:
-    """The first check that fails gives the code, whatever else is wrong."""
-    before = state(
-        course(1, "高数", (1, 1, 2)).model_copy(update={"pinned": True}),
-        task(2, "a", (2, 1, 2)),
-        task(3, "b", pinned=True),
-        task(4, "c", (3, 1, 2), pinned=True),
-    )
-    after, result = move(before, task_id, day, start)
-    assert (result.code, after is before) == (code, True)
-
-
-def test_a_suggested_course_still_never_moves() -> None:
-    odd = task(2, "课", (1, 1, 2), event_type="course")
-    assert move(state(odd), 2, 2, 1)[1].code == "wrong_status"
 
 
 def test_sets_are_checked_as_a_whole_before_the_next_check() -> None:
@@ -191,10 +101,12 @@ def test_each_task_of_a_spread_heeds_the_limits_of_its_own_class() -> None:
     """Each class forbids what the other needs; nothing in the arguments says so."""
     before = state(task(1, "a", (1, 1, 2)), task(2, "b", (1, 3, 4), category_id=11), course(3, "高数", (2, 5, 12)))
     limits = {"10": ClassLimits(sections=(1, 2)), "11": ClassLimits(sections=(3, 4))}
-    after, result = run_tool(before, "spread_even", {"task_ids": [1, 2], "day": 2}, limits=limits)
+    after, result = run_tool(before, "spread_even", {"task_ids": [1, 2], "day": 2}, ToolContext(limits=limits))
     assert result.ok
     assert (after.by_id[1].slots, after.by_id[2].slots) == (slots((2, 3, 4)), slots((2, 1, 2)))
-    refused = run_tool(before, "spread_even", {"task_ids": [1, 2], "day": 2, "exclude_sections": [1, 2]}, limits=limits)
+    refused = run_tool(
+        before, "spread_even", {"task_ids": [1, 2], "day": 2, "exclude_sections": [1, 2]}, ToolContext(limits=limits)
+    )
     assert (refused[0], refused[1].code) == (before, "not_enough_slots")
     assert "required=2, got=1" in refused[1].text
 
@@ -204,7 +116,7 @@ def test_a_class_without_guests_gets_none_from_a_spread() -> None:
     arguments = {"task_ids": [1, 2], "day_end": 2}
     assert run_tool(before, "spread_even", arguments)[1].ok
     limits = {"10": ClassLimits(embed=False)}
-    assert run_tool(before, "spread_even", arguments, limits=limits)[1].code == "not_enough_slots"
+    assert run_tool(before, "spread_even", arguments, ToolContext(limits=limits))[1].code == "not_enough_slots"
 
 
 def test_a_spread_onto_a_host_says_so() -> None:
@@ -236,6 +148,6 @@ def test_the_solver_is_passed_through() -> None:
         return spread(problem)
 
     before = state(task(1, "a", (1, 1, 2)), task(2, "b", (1, 3, 4)))
-    after, result = run_tool(before, "spread_even", {"task_ids": [1, 2]}, spread_solver=solver)
+    after, result = run_tool(before, "spread_even", {"task_ids": [1, 2]}, ToolContext(spread_solver=solver))
     assert after == run_tool(before, "spread_even", {"task_ids": [1, 2]})[0]
     assert (result.ok, asked) == (True, [])

@@ -1,0 +1,1 @@
+"""Calls with what is said of them, to the character."""
