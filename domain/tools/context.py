@@ -13,11 +13,13 @@ class ToolContext:
     Attributes:
         spread_solver: asked by ``spread_even`` where its exact method would need too many states.
         limits: what the classes forbid; composites heed it beside their filters.
+        reorder_allowed: whether the person released the order of their tasks for this call; the state may say so as well.
         suggested_only: whether only suggested tasks may be written, as inside a run.
     """
 
     spread_solver: SpreadSolver | None = None
     limits: Limits = field(default_factory=dict)
+    reorder_allowed: bool = False
     suggested_only: bool = False
 
 
