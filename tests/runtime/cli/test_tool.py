@@ -11,7 +11,7 @@ import pytest
 
 from domain.schedule.state import ScheduleState
 from domain.schedule.state_file import format_state, parse_state
-from domain.tools.registry import run_tool
+from domain.tools.registry import TOOLS, run_tool
 from tests.domain.schedule.states import course, state, task
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
@@ -179,8 +179,11 @@ def test_arguments_that_are_no_object_end_with_2(path: Path, given: str) -> None
 @pytest.mark.parametrize(
     "command",
     [
-        (),
         ("verify",),
+        ("--state", "x"),
+        ("--schema",),
+        ("--write", "--schema"),
+        ("teleport", "--schema"),
         ("verify", "--state"),
         ("verify", "--state", "/nowhere/state.json"),
         ("verify", "--state", "/"),
@@ -189,6 +192,7 @@ def test_arguments_that_are_no_object_end_with_2(path: Path, given: str) -> None
         ("verify", "--state", "-", "--write"),
         ("verify", "--state", "-", "--args", "-"),
         ("verify", "--state", "x", "--colour"),
+        ("--locale", "fr"),
         ("verify", "two", "--state", "x"),
     ],
 )
@@ -198,6 +202,39 @@ def test_a_command_that_cannot_be_followed_ends_with_2(command: tuple[str, ...])
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_without_a_name_the_tools_are_listed_with_what_they_are_for() -> None:
+    """One line a tool, in English; nothing is wrapped on a narrow console."""
+    done = daywright()
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = [line.split(maxsplit=1) for line in done.stdout.decode().splitlines()]
+    assert lines == [[name, tool.description("en")] for name, tool in TOOLS.items()]
+
+
+def test_the_list_in_chinese_and_as_json() -> None:
+    """Programs get the kinds and the schemas too."""
+    chinese = daywright("--locale", "zh-CN").stdout.decode()
+    assert all(tool.description("zh-CN") in chinese for tool in TOOLS.values())
+    rows = json.loads(daywright("--json").stdout)
+    assert [row["name"] for row in rows] == list(TOOLS)
+    assert all(row["schema"] == TOOLS[row["name"]].schema() and row["kind"] for row in rows)
+
+
+@pytest.mark.parametrize("command", [("move", "--schema"), ("--schema", "Move")])
+def test_the_schema_of_a_tool(command: tuple[str, ...]) -> None:
+    """Under its name or an alias, without a state."""
+    done = daywright(*command)
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == TOOLS["move"].schema()
+
+
+def test_the_language_of_one_call_is_not_stored(path: Path) -> None:
+    """The text is English, the file stays Chinese."""
+    english = week().model_copy(update={"locale": "en"})
+    done = daywright("move", "--state", path, "--write", "--locale", "en", *arguments(**MOVE))
+    assert done.stdout.decode() == run_tool(english, "move", MOVE)[1].text + "\n"
+    assert parse_state(path.read_bytes()) == run_tool(week(), "move", MOVE)[0]
 
 
 def test_what_is_no_file_is_not_replaced(path: Path) -> None:
