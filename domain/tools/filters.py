@@ -33,8 +33,8 @@ class DayFilters(Arguments):
         for other in ("day_start", "day_end"):
             if self.day is not None and getattr(self, other) is not None:
                 raise misused("exclusive", "day", self.day, other=other)
-        _check_range("day_start", self.day_start, "day_end", self.day_end)
-        _check_range("week_from", self.week_from, "week_to", self.week_to)
+        check_range("day_start", self.day_start, "day_end", self.day_end)
+        check_range("week_from", self.week_from, "week_to", self.week_to)
         return self
 
     @property
@@ -56,10 +56,9 @@ class DayFilters(Arguments):
         Raises:
             Refused: ``out_of_window`` where a day is named that the window does not have.
         """
-        last = state.window.total_days
         for day in (self.day, self.day_start, self.day_end):
-            if day is not None and not 1 <= day <= last:
-                raise refused("out_of_window", state.locale, day=day, last=last)
+            if day is not None:
+                check_day(state, day)
         return tuple(day.day_index for day in state.window.day_mapping if self._passes(day))
 
     def _passes(self, day: WindowDay) -> bool:
@@ -101,7 +100,7 @@ class RangeFilters(SectionFilters):
         for name, other in (("section_from", "section_to"), ("section_to", "section_from")):
             if pair[name] is not None and pair[other] is None:
                 raise misused("together", name, pair[name], other=other)
-        _check_range("section_from", self.section_from, "section_to", self.section_to)
+        check_range("section_from", self.section_from, "section_to", self.section_to)
         return self
 
     @property
@@ -117,7 +116,19 @@ class RangeFilters(SectionFilters):
         return self.section_from, self.section_to
 
 
-def _check_range(low: str, first: int | None, high: str, last: int | None) -> None:
+def check_day(state: ScheduleState, day: int) -> None:
+    """Refuse a day that the window does not have.
+
+    Raises:
+        Refused: ``out_of_window``.
+    """
+    last = state.window.total_days
+    if not 1 <= day <= last:
+        raise refused("out_of_window", state.locale, day=day, last=last)
+
+
+def check_range(low: str, first: int | None, high: str, last: int | None) -> None:
+    """Refuse, from within a validator, a range whose end lies before its start."""
     if first is not None and last is not None and last < first:
         raise misused("not_before", high, last, other=low, bound=first)
 
