@@ -20,6 +20,27 @@ def _put(task: Task, place: Position) -> Task:
     return task.model_copy(update={"slots": (place.slot,), "embed_host": place.host, "status": status})
 
 
+def exchange(state: ScheduleState, first: Task, second: Task) -> ScheduleState:
+    """The state in which two placed tasks have each other's slots and host.
+
+    Their slots must be free once both are lifted, and neither may be the other's guest.
+    """
+    return state.with_tasks(
+        new.model_copy(update={"slots": old.slots, "embed_host": old.embed_host})
+        for new, old in ((first, second), (second, first))
+    )
+
+
+def withdraw(state: ScheduleState, tasks: Collection[Task]) -> ScheduleState:
+    """The state in which these placed tasks wait for a place again; they must include the guests of each of them."""
+    return state.with_tasks(_waiting(task) for task in tasks)
+
+
+def _waiting(task: Task) -> Task:
+    duration = sum(slot.length for slot in task.slots)
+    return task.model_copy(update={"status": "pending", "slots": (), "embed_host": None, "duration": duration})
+
+
 def release_guests(state: ScheduleState, moved: Collection[int]) -> ScheduleState:
     """The state in which no task is the guest of a moved host that is no longer around it."""
     hosts = [state.by_id[task_id] for task_id in moved]

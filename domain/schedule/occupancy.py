@@ -48,7 +48,7 @@ def occupancy(state: ScheduleState, lifted: Collection[int] = ()) -> dict[int, i
 
 
 def free_hosts(state: ScheduleState, lifted: Collection[int] = ()) -> Iterator[tuple[Task, Slot]]:
-    """Host occurrences that have no guest once ``lifted`` tasks are taken out."""
+    """Occurrences of unlocked hosts that have no guest once ``lifted`` tasks are taken out."""
     taken = [
         (task.embed_host, slot)
         for task in state.tasks
@@ -56,11 +56,27 @@ def free_hosts(state: ScheduleState, lifted: Collection[int] = ()) -> Iterator[t
         for slot in task.slots
     ]
     for host in state.tasks:
-        if not host.can_embed or host.embed_host is not None or host.state_id in lifted:
+        if not host.can_embed or host.locked or host.embed_host is not None or host.state_id in lifted:
             continue
         for slot in host.slots:
             if not any(owner == host.state_id and guest.overlaps(slot) for owner, guest in taken):
                 yield host, slot
+
+
+def tasks_at(state: ScheduleState, slot: Slot, lifted: Collection[int] = ()) -> list[Task]:
+    """Who takes a section of the slot once ``lifted`` tasks are taken out; hosts before guests, then by first slot."""
+    found = [t for t in state.tasks if any(slot.overlaps(s) for s in t.slots) and t.state_id not in lifted]
+    return sorted(found, key=lambda t: (t.embed_host is not None, t.slots[0].key, t.state_id))
+
+
+def place_at(state: ScheduleState, slot: Slot, lifted: Collection[int] = ()) -> Position | None:
+    """The position at that slot with ``lifted`` tasks taken out, or None where it is no place for a task."""
+    if not tasks_at(state, slot, lifted):
+        return Position(slot.day, slot.slot_start, slot.slot_end, None, slot.mask)
+    for host, occurrence in free_hosts(state, lifted):
+        if slot.within(occurrence):
+            return Position(slot.day, slot.slot_start, slot.slot_end, host.state_id, occurrence.mask)
+    return None
 
 
 def positions(

@@ -39,6 +39,13 @@ def _listed(value: object) -> object:
     return value if isinstance(value, list | tuple) else [value]
 
 
+def _given(value: Any) -> Any:
+    """An object without its nulls; a null counts as not given."""
+    if not isinstance(value, Mapping):
+        return value
+    return {_clean(str(name)): inner for name, inner in value.items() if inner is not None}
+
+
 Numeric = BeforeValidator(_number)
 """Makes an integer of a numeric string. Bounds stand before it, so that they reach the JSON schema."""
 
@@ -56,6 +63,9 @@ Word = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_
 
 Listed = BeforeValidator(_listed)
 """Makes a list of one out of a single value."""
+
+Given = BeforeValidator(_given)
+"""Reads an object inside a list as the arguments themselves are read."""
 
 TaskIds = Annotated[tuple[Number, ...], Listed, Field(validation_alias=AliasChoices("task_ids", "task_item_ids"))]
 """Ids of tasks, under either of their two names."""
@@ -83,9 +93,8 @@ def parse_arguments(model: type[Model], raw: Mapping[str, Any], locale: Locale) 
     """
     if not isinstance(raw, Mapping):
         raise _invalid(locale, "arguments", raw, say(locale, "expected.mapping"))
-    given = {_clean(str(name)): value for name, value in raw.items() if value is not None}
     try:
-        return model.model_validate(given)
+        return model.model_validate(_given(raw))
     except ValidationError as error:
         raise _refusal(model, error.errors(include_url=False), locale) from None
 
@@ -107,7 +116,7 @@ def _clean(text: str) -> str:
 def _refusal(model: type[Arguments], errors: list[ErrorDetails], locale: Locale) -> Refused:
     unknown = _named(errors, "extra_forbidden")
     if unknown:
-        known = joined(locale, list(model.model_json_schema()["properties"]))
+        known = joined(locale, _known(model, next(e["loc"] for e in errors if e["type"] == "extra_forbidden")))
         return refused("unknown_argument", locale, names=joined(locale, unknown), known=known)
     missing = _named(errors, "missing")
     if missing:
@@ -116,11 +125,26 @@ def _refusal(model: type[Arguments], errors: list[ErrorDetails], locale: Locale)
     if first["type"] == "misused":
         facts = first["ctx"]
         return _invalid(locale, facts["name"], facts["value"], say(locale, f"expected.{facts['case']}", **facts))
-    return _invalid(locale, str(first["loc"][0]), first["input"], _expected(first, locale))
+    return _invalid(locale, _path(first["loc"]), first["input"], _expected(first, locale))
 
 
 def _named(errors: list[ErrorDetails], kind: str) -> list[str]:
-    return [str(error["loc"][0]) for error in errors if error["type"] == kind]
+    return [_path(error["loc"]) for error in errors if error["type"] == kind]
+
+
+def _path(location: tuple[int | str, ...]) -> str:
+    """The argument, or the field of an object in its list, at that place."""
+    name, *rest = location
+    return f"{name}[{rest[0]}].{rest[1]}" if len(rest) > 1 else str(name)
+
+
+def _known(model: type[Arguments], location: tuple[int | str, ...]) -> list[str]:
+    """The names that stand where the last one of ``location`` does not."""
+    schema = model.model_json_schema()
+    if len(location) == 1:
+        return list(schema["properties"])
+    name = schema["properties"][location[0]]["items"]["$ref"].rpartition("/")[2]
+    return list(schema["$defs"][name]["properties"])
 
 
 def _expected(error: ErrorDetails, locale: Locale) -> str:

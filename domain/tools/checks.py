@@ -1,13 +1,16 @@
 """What every write checks before it acts, in this order (rule TOOL-5)."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Literal
 
 from domain.phrases.say import joined, say
-from domain.schedule.occupancy import Position, free_hosts
+from domain.schedule.occupancy import Position, place_at, tasks_at
 from domain.schedule.sentences import day_text, free_text, place_text
 from domain.schedule.state import ScheduleState, Slot, Task
 from domain.term.calendar import SECTIONS_PER_DAY
+from domain.tools.context import ToolContext
+from domain.tools.filters import check_day
 from domain.tools.refusal import Refused, refused
 
 Deed = Literal["move", "swap", "unplace"]
@@ -35,12 +38,34 @@ def check_unlocked(state: ScheduleState, task: Task, deed: Deed = "move") -> Non
         raise refused("locked", state.locale, key, task=task.label, deed=done)
 
 
+def check_pending(state: ScheduleState, task: Task) -> None:
+    """Refuse whatever does not wait for a place."""
+    if task.status != "pending":
+        raise refused("wrong_status", state.locale, "wrong_status.placed", task=task.label)
+
+
 def check_suggested(state: ScheduleState, task: Task, tool: str) -> None:
     """Refuse whatever is not a suggested task; a course is not, whatever its status says."""
     if task.status == "pending":
         raise refused("wrong_status", state.locale, "wrong_status.pending", task=task.label)
-    if task.status == "existing" or task.is_course:
+    if task.status == "existing":
         raise refused("wrong_status", state.locale, "wrong_status.existing", task=task.label, tool=tool)
+    _check_no_course(state, task, "move")
+
+
+def check_arranged(state: ScheduleState, task: Task, deed: Literal["swap", "unplace"], context: ToolContext) -> None:
+    """Refuse a pending task and any course, and an existing task where only suggested ones may be written."""
+    if task.status == "pending":
+        raise refused("wrong_status", state.locale, "wrong_status.pending", task=task.label)
+    _check_no_course(state, task, deed)
+    if context.suggested_only:
+        check_suggested(state, task, deed)
+
+
+def _check_no_course(state: ScheduleState, task: Task, deed: Deed) -> None:
+    if task.is_course:
+        done = say(state.locale, f"deed.{deed}")
+        raise refused("wrong_status", state.locale, "wrong_status.course", task=task.label, deed=done)
 
 
 def check_unpinned(state: ScheduleState, task: Task) -> None:
@@ -49,48 +74,84 @@ def check_unpinned(state: ScheduleState, task: Task) -> None:
         raise refused("pinned", state.locale, task=task.label)
 
 
-def landing(state: ScheduleState, day: int, start: int, length: int, lifted: Collection[int]) -> Position:
-    """The position there once ``lifted`` tasks are taken out: empty sections, or inside a host without a guest.
+def check_movable(state: ScheduleState, tasks: Collection[Task], tool: str) -> None:
+    """Refuse unless all are unlocked, then all suggested, then none pinned."""
+    for task in tasks:
+        check_unlocked(state, task)
+    for task in tasks:
+        check_suggested(state, task, tool)
+    for task in tasks:
+        check_unpinned(state, task)
+
+
+def check_releasable(
+    state: ScheduleState, tasks: Collection[Task], deed: Literal["swap", "unplace"], context: ToolContext
+) -> None:
+    """Refuse unless all are unlocked, then all arranged tasks that may be written, then none pinned."""
+    for task in tasks:
+        check_unlocked(state, task, deed)
+    for task in tasks:
+        check_arranged(state, task, deed, context)
+    for task in tasks:
+        check_unpinned(state, task)
+
+
+def target_slot(state: ScheduleState, day: int, start: int, length: int) -> Slot:
+    """The slot that begins there.
 
     Raises:
-        Refused: ``out_of_window``, ``section_invalid``, ``slot_conflict`` or ``host_taken``.
+        Refused: ``out_of_window`` or ``section_invalid``.
     """
-    last, end = state.window.total_days, start + length - 1
-    if not 1 <= day <= last:
-        raise refused("out_of_window", state.locale, day=day, last=last)
+    check_day(state, day)
+    end = start + length - 1
     if start < 1 or end > SECTIONS_PER_DAY:
         raise refused("section_invalid", state.locale, start=start, end=end, total=SECTIONS_PER_DAY)
-    slot = Slot(day=day, slot_start=start, slot_end=end)
-    occupants = _occupants(state, slot, lifted)
-    if not occupants:
-        return Position(day, start, end, None, slot.mask)
-    for host, occurrence in free_hosts(state, lifted):
-        if slot.within(occurrence):
-            return Position(day, start, end, host.state_id, occurrence.mask)
-    raise _conflict(state, slot, occupants)
+    return Slot(day=day, slot_start=start, slot_end=end)
 
 
-def _occupants(state: ScheduleState, slot: Slot, lifted: Collection[int]) -> list[Task]:
-    found = [t for t in state.tasks if t.state_id not in lifted and any(slot.overlaps(s) for s in t.slots)]
-    return sorted(found, key=lambda t: (t.embed_host is not None, t.slots[0].key, t.state_id))
+def landing(state: ScheduleState, slot: Slot, lifted: Collection[int]) -> Position:
+    """The position at a slot once ``lifted`` tasks are taken out: empty sections, or inside a host without a guest.
+
+    Raises:
+        Refused: ``slot_conflict`` or ``host_taken``, with what the day holds.
+    """
+    place = place_at(state, slot, lifted)
+    if place is None:
+        raise occupied(state, slot, obstacle(state, slot, lifted))
+    return place
 
 
-def _conflict(state: ScheduleState, slot: Slot, occupants: list[Task]) -> Refused:
-    place = place_text(state.locale, slot)
-    facts = day_text(state, slot.day) + free_text(state, slot.day)
-    for host in occupants:
-        guest = _guest_around(state, host, slot)
-        if guest is not None:
-            refusal = refused("host_taken", state.locale, place=place, host=host.label, guest=guest.label)
-            return Refused(refusal.code, refusal.reason, facts)
-    tasks = joined(state.locale, [task.label for task in occupants])
-    return Refused("slot_conflict", refused("slot_conflict", state.locale, place=place, tasks=tasks).reason, facts)
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why a slot cannot be had.
+
+    Attributes:
+        tasks: those that stand there, hosts before their guests.
+        guest: the one that keeps the occurrence of the first of ``tasks`` taken, where the slot lies within that.
+    """
+
+    tasks: tuple[Task, ...]
+    guest: Task | None = None
 
 
-def _guest_around(state: ScheduleState, host: Task, slot: Slot) -> Task | None:
-    """The guest that keeps the host's occurrence around a slot taken, if the host wholly covers the slot."""
+def obstacle(state: ScheduleState, slot: Slot, lifted: Collection[int]) -> Obstacle:
+    """What keeps a slot taken once ``lifted`` tasks are taken out; only for a slot that is."""
+    found = tuple(tasks_at(state, slot, lifted))
+    host = found[0]
     occurrence = next((o for o in host.slots if slot.within(o)), None)
-    guests = (state.by_id[task_id] for task_id in host.guests)
-    if occurrence is None:
-        return None
-    return next((guest for guest in guests if any(s.overlaps(occurrence) for s in guest.slots)), None)
+    if host.locked or occurrence is None:
+        return Obstacle(found)
+    guests = (state.by_id[n] for n in host.guests if n not in lifted)
+    return Obstacle(found, next((guest for guest in guests if any(s.overlaps(occurrence) for s in guest.slots)), None))
+
+
+def occupied(state: ScheduleState, slot: Slot, found: Obstacle) -> Refused:
+    """The refusal of a slot: who stands there, what the day holds and what is free."""
+    place, facts = place_text(state.locale, slot), day_text(state, slot.day) + free_text(state, slot.day)
+    if found.guest is not None:
+        host, guest = found.tasks[0].label, found.guest.label
+        refusal = refused("host_taken", state.locale, place=place, host=host, guest=guest)
+    else:
+        tasks = joined(state.locale, [task.label for task in found.tasks])
+        refusal = refused("slot_conflict", state.locale, place=place, tasks=tasks)
+    return Refused(refusal.code, refusal.reason, facts)

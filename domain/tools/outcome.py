@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.schedule.sentences import day_text
+from domain.phrases.say import say
+from domain.schedule.sentences import days_text
 from domain.schedule.state import ScheduleState, Slot
 from domain.tools.results import Change, ObjectiveReport, ToolResult
 
@@ -44,4 +45,9 @@ def changes_between(before: ScheduleState, after: ScheduleState) -> tuple[Change
 
 def affected_days(state: ScheduleState, slots: Iterable[Slot]) -> list[str]:
     """What each day of the slots holds now, days ascending."""
-    return [day_text(state, day) for day in sorted({slot.day for slot in slots})]
+    return days_text(state, sorted({slot.day for slot in slots}))
+
+
+def pending_left(state: ScheduleState) -> str:
+    """How many tasks wait for a place."""
+    return say(state.locale, "pending.left", count=sum(task.status == "pending" for task in state.tasks))

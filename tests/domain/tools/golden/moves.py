@@ -1,8 +1,24 @@
 """Moves, made and refused."""
 
+from tests.domain.schedule.states import course, state, task
 from tests.domain.tools.golden.states import CROWDED, FIXED_HOST, WEEKS, Case, moved
 
+ALGEBRA = state(
+    course(1, "高等数学", (4, 1, 2)),
+    course(8, "程序设计", (4, 9, 10)),
+    task(6, "线代", (4, 3, 4)),
+)
+
 MOVES: list[Case] = [
+    (
+        ALGEBRA,
+        "move",
+        moved(6, 9, 1),
+        "ok",
+        "已将 [6]线代 从第4天第3-4节移至第9天第1-2节。\n"
+        "第4天当前占用：[1]高等数学(1-2节) [8]程序设计(9-10节)，占用4/12。\n"
+        "第9天当前占用：[6]线代(1-2节)，占用2/12。",
+    ),
     (
         WEEKS,
         "move",
