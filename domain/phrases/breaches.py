@@ -33,6 +33,18 @@ BREACHES: Final[dict[str, tuple[str, str]]] = {
     ),
     "breach.count.no_duration": ("{task} 没有所需时段数。", "{task} has no duration."),
     "breach.count.queue": ("队列中的任务 [{task_id}] 不存在。", "Task [{task_id}] in the queue does not exist."),
+    "breach.count.queue_twice": (
+        "队列中的任务 [{task_id}] 出现了不止一次。",
+        "Task [{task_id}] stands in the queue more than once.",
+    ),
+    "breach.count.queue_reason": (
+        "队列为任务 [{task_id}] 记录的跳过原因与已跳过的任务不符。",
+        "The queue's reason for skipping [{task_id}] does not match its skipped tasks.",
+    ),
+    "breach.count.queue_attempt": (
+        "队首的失败次数为{attempt}，应在0到{most}之间。",
+        "The head of the queue has {attempt} failed attempts; expected 0 to {most}.",
+    ),
     "breach.order.classes": (
         "{task} 应排在 {other} 之前，却在其后。",
         "{task} should come before {other}, yet it comes after it.",

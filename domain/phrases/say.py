@@ -5,6 +5,7 @@ from typing import Final
 from domain.phrases.breaches import BREACHES
 from domain.phrases.composites import COMPOSITES
 from domain.phrases.facts import FACTS
+from domain.phrases.queue import QUEUE
 from domain.phrases.reads import READS
 from domain.phrases.refusals import REFUSALS
 from domain.phrases.tools import TOOLS
@@ -17,6 +18,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     **REFUSALS,
     **READS,
     **WRITES,
+    **QUEUE,
     **COMPOSITES,
     **TOOLS,
 }

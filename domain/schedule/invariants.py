@@ -1,5 +1,6 @@
 """What must hold of every state, and each place where it does not (rules STATE-1, STATE-5 to STATE-8)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -8,7 +9,7 @@ from typing import Literal
 from domain.phrases.say import say
 from domain.schedule.arrangement import is_inside
 from domain.schedule.sentences import place_text
-from domain.schedule.state import ScheduleState, Slot, Task, class_key, class_rank
+from domain.schedule.state import ATTEMPTS_PER_HEAD, ScheduleState, Slot, Task, class_key, class_rank
 from domain.term.calendar import SECTIONS_PER_DAY
 
 Rule = Literal["bounds", "overlap", "embedding", "status", "count", "order"]
@@ -104,11 +105,24 @@ def _counts(state: ScheduleState) -> Iterator[Breach]:
         elif task.status == "suggested" and task.slots and [s.length for s in task.slots] != [task.duration]:
             taken = sum(slot.length for slot in task.slots)
             yield _breach(state, "count", "duration", task, duration=task.duration, taken=taken)
-    queue = state.queue
-    current = () if queue.current is None else (queue.current,)
-    for task_id in (*queue.pending, *current, *queue.completed, *queue.skipped):
+    yield from _queue(state)
+
+
+def _queue(state: ScheduleState) -> Iterator[Breach]:
+    """Where the queue names a task that is not there, or twice, or counts what cannot be (rule STATE-8)."""
+    queue, locale = state.queue, state.locale
+    for task_id, times in Counter(queue.members).items():
         if task_id not in state.by_id:
-            yield Breach("count", (task_id,), say(state.locale, "breach.count.queue", task_id=task_id))
+            yield Breach("count", (task_id,), say(locale, "breach.count.queue", task_id=task_id))
+        if times > 1:
+            yield Breach("count", (task_id,), say(locale, "breach.count.queue_twice", task_id=task_id))
+    told = Counter(reason.task_id for reason in queue.reasons)
+    for task_id, times in told.items():
+        if task_id not in queue.skipped or times > 1:
+            yield Breach("count", (task_id,), say(locale, "breach.count.queue_reason", task_id=task_id))
+    most = 0 if queue.current is None else ATTEMPTS_PER_HEAD - 1
+    if not 0 <= queue.attempt <= most:
+        yield Breach("count", queue.head, say(locale, "breach.count.queue_attempt", attempt=queue.attempt, most=most))
 
 
 def _breach(

@@ -13,6 +13,9 @@ from domain.term.window import Window
 Status = Literal["existing", "suggested", "pending"]
 Locale = Literal["zh-CN", "en"]
 
+ATTEMPTS_PER_HEAD = 3
+"""Failed moves after which a head of the queue is skipped."""
+
 
 class Slot(BaseModel):
     """Consecutive sections of one numbered day; both ends belong to it."""
@@ -104,8 +107,25 @@ class Task(BaseModel):
         return f"[{self.state_id}]{self.name}"
 
 
+class SkipReason(BaseModel):
+    """Why a task of the queue was skipped: in a person's or a model's words, or ``attempts``."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    task_id: int
+    reason: str
+
+
 class TaskQueue(BaseModel):
-    """Tasks to be handled one by one; at most one is current (rule STATE-8)."""
+    """Tasks to be handled one by one; at most one is current (rule STATE-8).
+
+    Attributes:
+        pending: tasks that wait, the next one first.
+        current: the head, once it is taken.
+        attempt: how often moving the current task failed.
+        completed: tasks that were moved, in the order in which they were.
+        skipped: tasks given up, in the order in which they were; ``reasons`` are known for some of them.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -114,6 +134,37 @@ class TaskQueue(BaseModel):
     attempt: int = 0
     completed: tuple[int, ...] = ()
     skipped: tuple[int, ...] = ()
+    reasons: tuple[SkipReason, ...] = ()
+
+    @property
+    def head(self) -> tuple[int, ...]:
+        """The current task, if there is one."""
+        return () if self.current is None else (self.current,)
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The tasks in the queue, whatever their role."""
+        return (*self.head, *self.pending, *self.completed, *self.skipped)
+
+    def with_head(self) -> "TaskQueue":
+        """The queue whose first waiting task is current; the same one if a task is, or none waits."""
+        if self.current is not None or not self.pending:
+            return self
+        return self.model_copy(update={"current": self.pending[0], "pending": self.pending[1:], "attempt": 0})
+
+    def with_attempt_failed(self) -> "TaskQueue":
+        """The queue after one more failed attempt on the current task."""
+        return self.model_copy(update={"attempt": self.attempt + 1})
+
+    def with_head_completed(self) -> "TaskQueue":
+        """The queue whose current task was moved."""
+        return self.model_copy(update={"current": None, "attempt": 0, "completed": (*self.completed, *self.head)})
+
+    def with_head_skipped(self, reason: str | None) -> "TaskQueue":
+        """The queue whose current task was given up."""
+        reasons = tuple(SkipReason(task_id=task_id, reason=reason) for task_id in self.head if reason)
+        skipped = {"skipped": (*self.skipped, *self.head), "reasons": (*self.reasons, *reasons)}
+        return self.model_copy(update={"current": None, "attempt": 0, **skipped})
 
 
 class ScheduleState(BaseModel):

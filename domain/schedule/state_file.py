@@ -46,9 +46,15 @@ def format_state(state: ScheduleState) -> str:
         "tasks": [_task_object(task) for task in state.tasks],
     }
     if state.queue != TaskQueue():
-        content["queue"] = state.queue.model_dump(mode="json", exclude_none=True)
+        content["queue"] = _queue_object(state.queue)
     content |= state.model_dump(mode="json", include={"locale", "reorder_allowed"}, exclude_defaults=True)
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def _queue_object(queue: TaskQueue) -> dict[str, Any]:
+    """What a file has to say of a queue: reasons only where there are some."""
+    said = queue.model_dump(mode="json", exclude_none=True)
+    return said if queue.reasons else {key: value for key, value in said.items() if key != "reasons"}
 
 
 def _task_object(task: Task) -> dict[str, Any]:

@@ -76,5 +76,5 @@ def _target_order(task: Task) -> tuple[Any, ...]:
 
 
 def _not_queued(queue: TaskQueue, tasks: Iterable[Task]) -> tuple[int, ...]:
-    seen = {*queue.pending, *queue.completed, *queue.skipped, queue.current}
+    seen = queue.members
     return tuple(task.state_id for task in tasks if task.state_id not in seen)

@@ -19,6 +19,10 @@ class Refused(Exception):
         super().__init__(reason)
         self.code, self.reason, self.facts, self.complete = code, reason, facts, complete
 
+    def sentence(self, locale: Locale, tool: str) -> str:
+        """The refusal of that tool in one line, beginning with the action that failed."""
+        return self.reason if self.complete else say(locale, f"{tool}.failed", reason=self.reason)
+
 
 def refused(code: Code, locale: Locale, key: str | None = None, **values: object) -> Refused:
     """A refusal whose sentence is the phrase of ``key``, by default that of the code."""

@@ -11,6 +11,16 @@ from domain.tools.context import PLAIN, ToolContext
 from domain.tools.move import MoveArguments, move
 from domain.tools.query_available_slots import QueryAvailableSlotsArguments, query_available_slots
 from domain.tools.query_target_tasks import QueryTargetTasksArguments, query_target_tasks
+from domain.tools.queue import (
+    QueueApplyHeadMoveArguments,
+    QueuePopHeadArguments,
+    QueueSkipHeadArguments,
+    QueueStatusArguments,
+    queue_apply_head_move,
+    queue_pop_head,
+    queue_skip_head,
+    queue_status,
+)
 from domain.tools.refusal import Refused
 from domain.tools.results import ToolResult
 from domain.tools.spread_even import SpreadEvenArguments, spread_even
@@ -61,6 +71,10 @@ _ALL: Final[tuple[Tool[Any], ...]] = (
     ),
     Tool("query_target_tasks", ("QueryTargetTasks",), "read", QueryTargetTasksArguments, _simple(query_target_tasks)),
     Tool("move", ("Move",), "write", MoveArguments, _simple(move)),
+    Tool("queue_pop_head", (), "read", QueuePopHeadArguments, _simple(queue_pop_head)),
+    Tool("queue_apply_head_move", (), "write", QueueApplyHeadMoveArguments, _simple(queue_apply_head_move)),
+    Tool("queue_skip_head", (), "read", QueueSkipHeadArguments, _simple(queue_skip_head)),
+    Tool("queue_status", (), "read", QueueStatusArguments, _simple(queue_status)),
     Tool("spread_even", ("SpreadEven",), "composite", SpreadEvenArguments, spread_even),
     Tool("verify", ("Verify",), "read", VerifyArguments, _simple(verify)),
 )
@@ -75,6 +89,8 @@ def find_tool(name: str) -> Tool[Any] | None:
 
 def run_tool(state: ScheduleState, name: str, arguments: Mapping[str, Any], context: ToolContext = PLAIN) -> Outcome:
     """Run a tool. It never raises: whatever cannot be done is a result with ``ok`` false and the very same state.
+
+    Only ``queue_apply_head_move`` counts a refused move in the queue of the state (rule TOOL-15).
 
     Args:
         state: the schedule, taken to hold every invariant.
@@ -93,5 +109,5 @@ def run_tool(state: ScheduleState, name: str, arguments: Mapping[str, Any], cont
 
 
 def _failed(state: ScheduleState, tool: Tool[Any], refusal: Refused) -> ToolResult:
-    first = refusal.reason if refusal.complete else say(state.locale, f"{tool.name}.failed", reason=refusal.reason)
-    return ToolResult(ok=False, code=refusal.code, text="\n".join([first, *refusal.facts]))
+    lines = [refusal.sentence(state.locale, tool.name), *refusal.facts]
+    return ToolResult(ok=False, code=refusal.code, text="\n".join(lines))

@@ -4,7 +4,7 @@ import pytest
 
 from domain.errors import InvalidState
 from domain.schedule.invariants import breaches, order_breaches
-from domain.schedule.state import ScheduleState, Slot, Task, TaskQueue
+from domain.schedule.state import ScheduleState, SkipReason, Slot, Task, TaskQueue
 from tests.domain.schedule.states import course, existing, state, task
 
 FILLER = course(10, "思政", (7, 1, 2), (9, 1, 4), can_embed=True)
@@ -20,6 +20,8 @@ SOUND = [
     state(FILLER, guest(2, (7, 1, 2)), guest(3, (9, 2, 3))),
     state(FILLER, existing(2, "实验", (7, 1, 1), (9, 1, 2), embed_host=10)),
     state(task(2, "线代", (1, 1, 3)), queue=TaskQueue(pending=(2,))),
+    state(task(2, "线代"), task(3, "复习"), queue=TaskQueue(current=3, attempt=2, skipped=(2,))),
+    state(task(2, "线代"), queue=TaskQueue(skipped=(2,), reasons=(SkipReason(task_id=2, reason="attempts"),))),
 ]
 
 BROKEN = [
@@ -57,6 +59,31 @@ BROKEN = [
     (state(task(1, "a", (1, 1, 2), (2, 1, 2))), "count", (1,), "[1]a 需要2个连续时段，实际占用4个。"),
     (state(task(1, "a", duration=None)), "count", (1,), "[1]a 没有所需时段数。"),
     (state(queue=TaskQueue(current=5)), "count", (5,), "队列中的任务 [5] 不存在。"),
+    (
+        state(task(1, "a"), queue=TaskQueue(pending=(1,), completed=(1,))),
+        "count",
+        (1,),
+        "队列中的任务 [1] 出现了不止一次。",
+    ),
+    (
+        state(task(1, "a"), queue=TaskQueue(current=1, attempt=3)),
+        "count",
+        (1,),
+        "队首的失败次数为3，应在0到2之间。",
+    ),
+    (state(queue=TaskQueue(attempt=1)), "count", (), "队首的失败次数为1，应在0到0之间。"),
+    (
+        state(task(1, "a"), queue=TaskQueue(completed=(1,), reasons=(SkipReason(task_id=1, reason="累"),))),
+        "count",
+        (1,),
+        "队列为任务 [1] 记录的跳过原因与已跳过的任务不符。",
+    ),
+    (
+        state(task(1, "a"), queue=TaskQueue(skipped=(1,), reasons=(SkipReason(task_id=1, reason="累"),) * 2)),
+        "count",
+        (1,),
+        "队列为任务 [1] 记录的跳过原因与已跳过的任务不符。",
+    ),
 ]
 
 

@@ -1,5 +1,6 @@
 """Whatever is called in whatever order, the rules of the tools hold."""
 
+import json
 from collections import Counter
 from typing import Any, ClassVar
 
@@ -10,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from domain.schedule.invariants import breaches, order_breaches
 from domain.schedule.occupancy import positions
 from domain.schedule.state import ScheduleState, Task
+from domain.tools.queue import HEAD_REFUSALS
 from domain.tools.registry import TOOLS, run_tool
 from domain.tools.results import ToolResult
 from tests.domain.tools.arrangements import arrangements
@@ -63,13 +65,21 @@ class Calls(RuleBasedStateMachine):
         self.seen[name, result.ok] += 1
         assert result.ok == (result.code == "ok")
         if not result.ok:
-            assert after is before
+            self.check_refused(before, after, name, result)
         self.check_changes(before, after, result)
         assert breaches(after) == ()
         if TOOLS[name].kind == "read":
             assert after.tasks == before.tasks
         self.state = after
         return result
+
+    def check_refused(self, before: ScheduleState, after: ScheduleState, name: str, result: ToolResult) -> None:
+        """Nothing changes, but that an attempt on the head of the queue is counted."""
+        if name == "queue_apply_head_move" and result.code in HEAD_REFUSALS:
+            assert after.model_copy(update={"queue": before.queue}) == before
+            assert after.queue.attempt == before.queue.attempt + 1 or after.queue.current is None
+        else:
+            assert after is before
 
     def check_changes(self, before: ScheduleState, after: ScheduleState, result: ToolResult) -> None:
         """Each task stands where the changes say, or where it stood; nothing but its place differs."""
@@ -132,8 +142,51 @@ class Calls(RuleBasedStateMachine):
     @rule(status=st.sampled_from(["suggested", "pending", "all"]), chosen=filters(*CALENDAR), reset=st.booleans())
     def look_for_tasks(self, status: str, chosen: dict[str, Any], reset: bool) -> None:
         self.call("query_target_tasks", {"status": status, "reset_queue": reset, **chosen})
-        pending = self.state.queue.pending
-        assert len(pending) == len(set(pending))
+        members = self.state.queue.members
+        assert len(members) == len(set(members))
+
+    @rule()
+    def take_the_head(self) -> None:
+        waiting = self.state.queue
+        told = json.loads(self.call("queue_pop_head", {}).text)
+        assert self.state.queue.members == waiting.members
+        assert told["has_head"] == (self.state.queue.current is not None)
+
+    @rule(day=st.integers(0, 8), start=st.integers(0, 12))
+    def move_the_head(self, day: int, start: int) -> None:
+        """It ends as the same call of ``move`` would."""
+        before, head = self.state, self.state.queue.current
+        result = self.call("queue_apply_head_move", {"new_day": day, "new_slot_start": start})
+        if head is None:
+            assert result.code == "queue_empty"
+        else:
+            by_move, moved = run_tool(before, "move", {"task_id": head, "new_day": day, "new_slot_start": start})
+            assert (result.code, self.state.tasks) == (moved.code, by_move.tasks)
+
+    @rule(data=st.data())
+    def move_a_head_to_a_legal_place(self, data: st.DataObject) -> None:
+        """Accepted where the head is a task that may be moved at all."""
+        self.call("query_target_tasks", {"reset_queue": True})
+        self.call("queue_pop_head", {})
+        for head in [self.state.by_id[task_id] for task_id in self.state.queue.head]:
+            place = data.draw(st.sampled_from(positions(self.state, head.length, {head.state_id})))
+            result = self.call("queue_apply_head_move", {"new_day": place.day, "new_slot_start": place.start})
+            assert result.ok == (not (head.pinned or head.locked))
+            assert (self.state.queue.completed == (head.state_id,)) == result.ok
+
+    @rule(reason=st.none() | st.text(max_size=9), take=st.booleans())
+    def skip_the_head(self, reason: str | None, take: bool) -> None:
+        if take:
+            self.call("queue_pop_head", {})
+        head = self.state.queue.head
+        result = self.call("queue_skip_head", {"reason": reason})
+        assert result.ok == bool(head)
+        assert self.state.queue.skipped[-1:] == head or not head
+
+    @rule()
+    def ask_for_the_queue(self) -> None:
+        told = json.loads(self.call("queue_status", {}).text)
+        assert (told["current_attempt"] == 0) == (told["current_task_id"] is None)
 
     @rule(check_order=st.booleans())
     def verify(self, check_order: bool) -> None:

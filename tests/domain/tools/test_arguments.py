@@ -133,6 +133,10 @@ def test_the_registry_names_each_tool_once() -> None:
         "query_available_slots": "read",
         "query_target_tasks": "read",
         "move": "write",
+        "queue_pop_head": "read",
+        "queue_apply_head_move": "write",
+        "queue_skip_head": "read",
+        "queue_status": "read",
         "spread_even": "composite",
         "verify": "read",
     }

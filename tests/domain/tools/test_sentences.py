@@ -12,10 +12,11 @@ from domain.tools.registry import TOOLS, run_tool
 from tests.domain.tools.golden.composites import COMPOSITES
 from tests.domain.tools.golden.moves import MOVES
 from tests.domain.tools.golden.queries import QUERIES
+from tests.domain.tools.golden.queue import QUEUE
 from tests.domain.tools.golden.refusals import REFUSALS
 from tests.domain.tools.golden.states import WEEKS
 
-GOLDEN = [*MOVES, *COMPOSITES, *QUERIES, *REFUSALS]
+GOLDEN = [*MOVES, *COMPOSITES, *QUERIES, *QUEUE, *REFUSALS]
 IDS = [f"{name}-{code}-{n}" for n, (_, name, _, code, _) in enumerate(GOLDEN)]
 
 

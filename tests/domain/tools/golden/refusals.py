@@ -1,5 +1,6 @@
 """Calls that no tool, or no argument, can be made of."""
 
+from domain.tools.registry import TOOLS
 from tests.domain.tools.golden.states import WEEKS, Case, moved
 
 REFUSALS: list[Case] = [
@@ -8,7 +9,7 @@ REFUSALS: list[Case] = [
         "Swap2",
         {},
         "unknown_tool",
-        '未知工具："Swap2"。可用工具：query_available_slots、query_target_tasks、move、spread_even、verify。',
+        f'未知工具："Swap2"。可用工具：{"、".join(TOOLS)}。',
     ),
     (WEEKS, "verify", {"x": 1}, "unknown_argument", "校验失败：未知参数 x。可用参数：check_order、task_ids。"),
     (WEEKS, "move", {"task_id": 6}, "missing_argument", "移动失败：缺少参数 new_day、new_slot_start。"),
