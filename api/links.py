@@ -52,6 +52,25 @@ def of_term(term: str = "", *, shown: bool = False) -> Links:
     return links
 
 
+def of_today() -> Links:
+    """From today."""
+    here = {"term_id": _at("/term_id")}
+    return {
+        "Term": link("show_term", here, "the term"),
+        "Week": link("show_week", {**here, "week": _at("/week")}, "what stands in the week"),
+        "Now": link("show_now", {}, "what goes on now, and what comes next"),
+    }
+
+
+def of_now() -> Links:
+    """From what goes on and comes next."""
+    later = {"term_id": _at("/next/term_id"), "day": _at("/next/date")}
+    return {
+        "Today": link("show_today", {}, "what stands today"),
+        "Next": link("show_day", later, "the day on which something comes next"),
+    }
+
+
 def of_class(class_: str = "", *, shown: bool = False) -> Links:
     """From a class; ``shown`` where the answer has its version."""
     here = {"class_id": _at(f"{class_}/id")}

@@ -114,6 +114,12 @@ class NotFound(DaywrightError):
     code = "not_found"
 
 
+class NoTermToday(NotFound):
+    """No term of this owner holds the day that it is (rule READ-2)."""
+
+    code = "no_term_today"
+
+
 class PreviewNotFound(NotFound):
     """A refine run in a session that has no preview yet."""
 

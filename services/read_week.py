@@ -1,6 +1,6 @@
 """Read a week or a day of a term's timetable."""
 
-from datetime import date
+from datetime import date, datetime
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -10,8 +10,8 @@ from storage.occurrences import load_standing
 from storage.terms import load_term
 
 
-async def read_week(owner: str, engine: AsyncEngine, term_id: str, week: int) -> WeekView:
-    """What stands in a week of a term, in two statements (rule EDGE-25).
+async def read_week(owner: str, engine: AsyncEngine, term_id: str, week: int, now: datetime) -> WeekView:
+    """What stands in a week of a term, in two statements (rule EDGE-25); ``now`` decides what is done (READ-1).
 
     Raises:
         OutOfTerm: the term has no such week.
@@ -26,12 +26,12 @@ async def read_week(owner: str, engine: AsyncEngine, term_id: str, week: int) ->
         term_id=term_id,
         week=week,
         timetable_version=record.timetable_version,
-        days=days_of(record.term, days, standing),
+        days=days_of(record.term, days, standing, now),
     )
 
 
-async def read_day(owner: str, engine: AsyncEngine, term_id: str, day: date) -> DayView:
-    """What stands on a day of a term, in two statements (rule EDGE-25).
+async def read_day(owner: str, engine: AsyncEngine, term_id: str, day: date, now: datetime) -> DayView:
+    """What stands on a day of a term, in two statements (rule EDGE-25); ``now`` decides what is done (READ-1).
 
     Raises:
         OutOfTerm: the day lies outside the term.
@@ -41,4 +41,4 @@ async def read_day(owner: str, engine: AsyncEngine, term_id: str, day: date) -> 
         term = (await load_term(owner, conn, term_id)).term
         week, day_of_week = term.position(day)
         standing = await load_standing(owner, conn, term_id, week, day_span(term, day, day), day_of_week)
-    return days_of(term, [day], standing)[0]
+    return days_of(term, [day], standing, now)[0]

@@ -1,4 +1,4 @@
-"""What stands in days of a term, with all that people want to know of it (rules EDGE-25 and EDGE-27)."""
+"""What stands in days of a term, with all that people want to know of it (rules EDGE-25, EDGE-27 and READ-4)."""
 
 from datetime import datetime
 from typing import Any
@@ -12,8 +12,10 @@ from sqlalchemy import (
     Text,
     bindparam,
     cast,
+    func,
     null,
     select,
+    tuple_,
     union_all,
 )
 from sqlalchemy.engine import Row
@@ -86,6 +88,36 @@ async def load_standing(
     found = (await conn.execute(_OF_WEEK if day_of_week is None else _OF_DAY, values)).all()
     sections = tuple(_section(row) for row in found if row.section is not None)
     return Standing(sections, tuple(_timed(row) for row in found if row.section is None))
+
+
+async def next_beginning(
+    owner: str, conn: AsyncConnection, term_id: str, after: tuple[int, int], span: tuple[datetime, datetime]
+) -> tuple[tuple[int, int] | None, datetime | None]:
+    """Where the next section that is taken lies, and when the next event without one begins; in one statement.
+
+    Args:
+        after: week and day of week of the day behind which the section lies.
+        span: instants at which the days begin and have ended in which an event without a section may begin.
+    """
+    values = {"owner": owner, "term_id": term_id, "week": after[0], "day_of_week": after[1]}
+    found = (await conn.execute(_BEGINNINGS, values | {"opens": span[0], "closes": span[1]})).all()
+    place = next(((row.week, row.day_of_week) for row in found if row.week is not None), None)
+    return place, next((row.starts_at for row in found if row.starts_at is not None), None)
+
+
+def _beginnings() -> CompoundSelect[Any]:
+    place = schedules.c["week", "day_of_week"]
+    behind = tuple_(*place) > tuple_(bindparam("week"), bindparam("day_of_week"))
+    begins = schedule_events.c.starts_at
+    mine = (schedule_events.c.user_id == bindparam("owner"), schedule_events.c.term_id == bindparam("term_id"))
+    no_moment = cast(null(), schedule_events.c.starts_at.type).label("starts_at")
+    section = select(*place, no_moment).where(*_MINE, behind).order_by(*place).limit(1).subquery()
+    nowhere = (cast(null(), SmallInteger).label("week"), cast(null(), SmallInteger).label("day_of_week"))
+    event = select(*nowhere, func.min(begins).label("starts_at"))
+    return union_all(select(section), event.where(*mine, begins >= bindparam("opens"), begins < bindparam("closes")))
+
+
+_BEGINNINGS = _beginnings()
 
 
 def _section(row: Row[Any]) -> SectionTaken:

@@ -1,7 +1,7 @@
 """Terms and the version of their timetable (rules TERM-1, DATA-6, EDGE-23 and EDGE-24)."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
@@ -58,6 +58,22 @@ async def list_terms(owner: str, conn: AsyncConnection, *, limit: int, before: s
     """At most ``limit`` terms, newest first, from below the id ``before``."""
     query = newest_first(select(terms).where(terms.c.user_id == owner), terms.c.id, before, limit)
     return [term_record(row) for row in await conn.execute(query)]
+
+
+async def terms_around(owner: str, conn: AsyncConnection, day: date) -> list[TermRecord]:
+    """The terms that hold a day or one beside it, the newest first: which day it is depends on the zone of each."""
+    end = terms.c.first_monday + 7 * terms.c.weeks
+    near = (terms.c.first_monday <= day + timedelta(days=1), end >= day)
+    query = select(terms).where(terms.c.user_id == owner, *near).order_by(terms.c.id.desc())
+    return [term_record(row) for row in await conn.execute(query)]
+
+
+async def next_term(owner: str, conn: AsyncConnection, day: date) -> TermRecord | None:
+    """The first term to begin after a day, of several with one beginning the newest; None where none does."""
+    begins = terms.c.first_monday
+    query = select(terms).where(terms.c.user_id == owner, begins > day).order_by(begins, terms.c.id.desc()).limit(1)
+    row = (await conn.execute(query)).one_or_none()
+    return None if row is None else term_record(row)
 
 
 def term_record(row: Row[Any]) -> TermRecord:

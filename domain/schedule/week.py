@@ -1,9 +1,9 @@
-"""A week of the timetable as people read it (rules EDGE-25 to EDGE-27)."""
+"""A week of the timetable as people read it (rules EDGE-25 to EDGE-27 and READ-1)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -66,6 +66,7 @@ class TimedEventView(_View):
     Attributes:
         starts_at, ends_at: in the zone of the term; it may begin before the day and end after it.
         item_id, class_id, class_name: the item that a task carries out, and its class.
+        done: it is a task whose end has passed (rule READ-1).
     """
 
     event_id: Ulid
@@ -79,6 +80,7 @@ class TimedEventView(_View):
     class_name: str | None = None
     starts_at: datetime
     ends_at: datetime
+    done: bool
 
 
 class EntryView(TimedEventView):
@@ -123,27 +125,27 @@ class WeekView(_View):
     days: tuple[DayView, ...]
 
 
-def days_of(term: Term, days: Iterable[date], standing: Standing) -> tuple[DayView, ...]:
-    """What stands on each of some days of one week of a term."""
+def days_of(term: Term, days: Iterable[date], standing: Standing, now: datetime) -> tuple[DayView, ...]:
+    """What stands on each of some days of one week of a term, and what of it is done by now."""
     taken: dict[int, list[SectionTaken]] = defaultdict(list)
     for section in standing.sections:
         taken[section.day_of_week].append(section)
-    return tuple(_day(term, day, taken[day.isoweekday()], standing.timed_events) for day in days)
+    return tuple(_day(term, day, taken[day.isoweekday()], standing.timed_events, now) for day in days)
 
 
-def _day(term: Term, day: date, taken: Sequence[SectionTaken], timed: Sequence[TimedEvent]) -> DayView:
+def _day(term: Term, day: date, taken: Sequence[SectionTaken], timed: Sequence[TimedEvent], now: datetime) -> DayView:
     week, day_of_week = term.position(day)
-    entries = sorted(_entries(term, day, taken), key=lambda e: (e.section_from, e.host_event_id is not None))
+    entries = sorted(_entries(term, day, taken, now), key=lambda e: (e.section_from, e.host_event_id is not None))
     return DayView(
         date=day,
         week=week,
         day_of_week=day_of_week,
         entries=tuple(entries),
-        timed_events=tuple(_timed_events(term, day, timed)),
+        timed_events=tuple(_timed_events(term, day, timed, now)),
     )
 
 
-def _entries(term: Term, day: date, taken: Iterable[SectionTaken]) -> Iterator[EntryView]:
+def _entries(term: Term, day: date, taken: Iterable[SectionTaken], now: datetime) -> Iterator[EntryView]:
     for run in _runs(taken):
         first, last = run[0], run[-1]
         starts_at, ends_at = section_span(term, day, first.section, last.section)
@@ -154,6 +156,7 @@ def _entries(term: Term, day: date, taken: Iterable[SectionTaken]) -> Iterator[E
             host_event_id=first.host_event_id,
             starts_at=starts_at,
             ends_at=ends_at,
+            done=_is_done(first.event, ends_at, now),
         )
 
 
@@ -173,13 +176,19 @@ def _goes_on(last: SectionTaken, section: SectionTaken) -> bool:
     return same and section.section == last.section + 1
 
 
-def _timed_events(term: Term, day: date, timed: Iterable[TimedEvent]) -> Iterator[TimedEventView]:
+def _timed_events(term: Term, day: date, timed: Iterable[TimedEvent], now: datetime) -> Iterator[TimedEventView]:
     zone = ZoneInfo(term.zone)
     opens, closes = day_span(term, day, day)
     for one in sorted(timed, key=lambda t: (t.starts_at, t.event.event_id)):
         if one.starts_at < closes and one.ends_at > opens:
             starts_at, ends_at = one.starts_at.astimezone(zone), one.ends_at.astimezone(zone)
-            yield TimedEventView(**_facts(one.event), starts_at=starts_at, ends_at=ends_at)
+            done = _is_done(one.event, ends_at, now)
+            yield TimedEventView(**_facts(one.event), starts_at=starts_at, ends_at=ends_at, done=done)
+
+
+def _is_done(event: EventFacts, ends_at: datetime, now: datetime) -> bool:
+    # In UTC, because two times of one zone are compared by what its clocks show.
+    return event.type == "task" and ends_at.astimezone(UTC) <= now.astimezone(UTC)
 
 
 def _facts(event: EventFacts) -> dict[str, object]:

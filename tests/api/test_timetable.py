@@ -1,10 +1,12 @@
-"""Weeks and days over HTTP (rules EDGE-25 to EDGE-27)."""
+"""Weeks, days and moments over HTTP (rules EDGE-25 to EDGE-27 and READ-1 to READ-4)."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
+from temporalio.testing import WorkflowEnvironment
 
-from tests.edge import OWNER, ServedEdge
+from services.issue_key import issue_key
+from tests.edge import OWNER, ServedEdge, served_edge
 from tests.storage.world import World, make_world, store_world
 
 
@@ -39,6 +41,7 @@ async def test_a_week_shows_its_days_and_a_day_alone_is_the_same(served: ServedE
         "class_name": None,
         "starts_at": "2026-09-22T14:00:00+08:00",
         "ends_at": "2026-09-22T15:40:00+08:00",
+        "done": False,
         "section_from": 5,
         "section_to": 6,
         "host_event_id": None,
@@ -79,3 +82,31 @@ async def test_the_whole_term_can_be_read(served: ServedEdge) -> None:
             assert date.fromisoformat(week["days"][0]["date"]) == world.term.date_of(number, 1)
         last = await client.get(f"/api/v1/terms/{world.term_id}/days/{world.term.last_day}")
     assert (last.json()["week"], last.json()["day_of_week"]) == (20, 7)
+
+
+async def test_today_and_now_by_the_clock_of_the_api(database: str, temporal: WorkflowEnvironment) -> None:
+    """A task whose end has passed is done; what goes on has its end, what comes next its day and start."""
+    moment = datetime(2026, 9, 22, 6, 30, tzinfo=UTC)
+    async with served_edge(database, temporal.client, lambda: moment) as served:
+        world = await stored(served)
+        key = (await issue_key(OWNER, served.edge.engine, moment)).text
+        async with served.client(key) as client:
+            now = (await client.get("/api/v1/timetable/now")).json()
+            moment = datetime(2026, 9, 22, 7, 40, tzinfo=UTC)
+            today = (await client.get("/api/v1/timetable/today")).json()
+            week = (await client.get(f"/api/v1/terms/{world.term_id}/weeks/3")).json()
+            after = (await client.get("/api/v1/timetable/now")).json()
+            moment = datetime(2026, 9, 1, tzinfo=UTC)
+            holidays = (await client.get("/api/v1/timetable/now")).json()
+            refused = await client.get("/api/v1/timetable/today")
+    assert (now["at"], now["term_id"]) == ("2026-09-22T14:30:00+08:00", world.term_id)
+    assert [entry["ends_at"] for entry in now["now"]["entries"]] == ["2026-09-22T15:40:00+08:00"] * 2
+    assert [entry["done"] for entry in today["entries"]] == [False, True]
+    assert (today["date"], today["term_id"]) == ("2026-09-22", world.term_id)
+    assert {name: today[name] for name in week["days"][1]} == week["days"][1]
+    assert (now["next"], after["now"]["entries"], after["next"]) == (None, [], None)
+    assert (holidays["term_id"], holidays["now"]) == (None, None)
+    following = holidays["next"]
+    assert (following["date"], following["starts_at"]) == ("2026-09-22", "2026-09-22T14:00:00+08:00")
+    assert (refused.status_code, refused.json()["code"]) == (404, "no_term_today")
+    assert "the next one begins on 2026-09-07" in refused.json()["detail"]

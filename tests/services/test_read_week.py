@@ -21,6 +21,7 @@ from storage.terms import raise_version
 
 TERM = Term(first_monday=date(2026, 8, 31), weeks=18)
 MONDAY = date(2026, 9, 14)
+NOW = datetime(2026, 9, 1, tzinfo=UTC)
 
 
 class Timetable:
@@ -61,7 +62,7 @@ async def test_a_week_is_shown_day_by_day(engine: AsyncEngine, owner: str, timet
     await timetable.put("体育", (3, 1, 5), (2, 7, 5))
     async with engine.begin() as conn:
         await raise_version(owner, conn, timetable.term_id)
-    week = await read_week(owner, engine, timetable.term_id, 3)
+    week = await read_week(owner, engine, timetable.term_id, 3, NOW)
     assert (week.term_id, week.week, week.timetable_version) == (timetable.term_id, 3, 2)
     assert [day.date for day in week.days] == [MONDAY + timedelta(days=n) for n in range(7)]
     assert [entries(day) for day in week.days] == [
@@ -87,7 +88,7 @@ async def test_tasks_name_their_item_and_class_and_guests_their_host(
     guest = await timetable.put("一", item=first.id)
     host = await timetable.put("自习", (3, 2, 5), (3, 2, 6), guest=guest)
     alone = await timetable.put("二", (3, 2, 1), item=second.id)
-    day = await read_day(owner, engine, timetable.term_id, MONDAY + timedelta(days=1))
+    day = await read_day(owner, engine, timetable.term_id, MONDAY + timedelta(days=1), NOW)
 
     def told(entry: EntryView) -> tuple[Any, ...]:
         return (entry.event_id, entry.item_id, entry.class_id, entry.class_name, entry.host_event_id)
@@ -106,21 +107,21 @@ async def test_events_by_the_clock_are_shown_apart(engine: AsyncEngine, owner: s
     for days in (0, 4, 5):
         span = EventDetails("礼堂", "", noon + timedelta(days=days), noon + timedelta(days=days, hours=1))
         await timetable.put(f"讲座{days}", details=span)
-    week = await read_week(owner, engine, timetable.term_id, 3)
+    week = await read_week(owner, engine, timetable.term_id, 3, NOW)
     assert [[one.name for one in day.timed_events] for day in week.days] == [[], [], ["讲座0"], [], [], [], ["讲座4"]]
     [shown] = week.days[2].timed_events
     assert (shown.location, shown.starts_at.isoformat()) == ("礼堂", "2026-09-16T12:00:00+08:00")
-    assert await read_day(owner, engine, timetable.term_id, date(2026, 9, 16)) == week.days[2]
-    assert (await read_day(owner, engine, timetable.term_id, date(2026, 9, 17))).timed_events == ()
+    assert await read_day(owner, engine, timetable.term_id, date(2026, 9, 16), NOW) == week.days[2]
+    assert (await read_day(owner, engine, timetable.term_id, date(2026, 9, 17), NOW)).timed_events == ()
 
 
 async def test_each_day_alone_is_as_in_its_week(engine: AsyncEngine, owner: str, timetable: Timetable) -> None:
     """On the first and the last day of the term too."""
     await timetable.put("高等数学", *((week, day, day) for week in (1, 18) for day in range(1, 8)))
     for number in (1, 18):
-        for day in (await read_week(owner, engine, timetable.term_id, number)).days:
+        for day in (await read_week(owner, engine, timetable.term_id, number, NOW)).days:
             assert len(day.entries) == 1
-            assert await read_day(owner, engine, timetable.term_id, day.date) == day
+            assert await read_day(owner, engine, timetable.term_id, day.date, NOW) == day
 
 
 @pytest.mark.parametrize("week", [0, -1, 19, 10**12])
@@ -129,7 +130,7 @@ async def test_weeks_outside_the_term_are_refused(
 ) -> None:
     """The message says which weeks there are."""
     with pytest.raises(OutOfTerm, match="the term has weeks 1 to 18"):
-        await read_week(owner, engine, timetable.term_id, week)
+        await read_week(owner, engine, timetable.term_id, week, NOW)
 
 
 @pytest.mark.parametrize("day", [date(2026, 8, 30), date(2027, 1, 4), date.min, date.max])
@@ -138,12 +139,15 @@ async def test_days_outside_the_term_are_refused(
 ) -> None:
     """The message says from when to when it lasts."""
     with pytest.raises(OutOfTerm, match=f"{day} is outside the term 2026-08-31 to 2027-01-03"):
-        await read_day(owner, engine, timetable.term_id, day)
+        await read_day(owner, engine, timetable.term_id, day, NOW)
 
 
 async def test_a_term_of_somebody_else_is_not_found(engine: AsyncEngine, timetable: Timetable) -> None:
     """Nor is one that never was."""
-    for read in (read_week("bob", engine, timetable.term_id, 3), read_day("bob", engine, timetable.term_id, MONDAY)):
+    for read in (
+        read_week("bob", engine, timetable.term_id, 3, NOW),
+        read_day("bob", engine, timetable.term_id, MONDAY, NOW),
+    ):
         with pytest.raises(NotFound, match=f"term '{timetable.term_id}' does not exist"):
             await read
 
@@ -155,6 +159,6 @@ async def test_a_full_week_takes_two_statements(engine: AsyncEngine, owner: str,
             await timetable.put(f"{day}-{section}", (3, day, section))
     statements: list[str] = []
     event.listen(engine.sync_engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    week = await read_week(owner, engine, timetable.term_id, 3)
+    week = await read_week(owner, engine, timetable.term_id, 3, NOW)
     assert sum(len(day.entries) for day in week.days) == 84
     assert len(statements) == 2
