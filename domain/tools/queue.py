@@ -9,15 +9,11 @@ from domain.tools.arguments import Arguments, Number, Word
 from domain.tools.move import MoveArguments, move
 from domain.tools.outcome import json_result
 from domain.tools.refusal import Refused, refused
-from domain.tools.results import Code, ToolResult
+from domain.tools.results import Code
 from domain.tools.rows import slot_row
+from domain.tools.tool import PLACE_CODES, Outcome
 
-Outcome = tuple[ScheduleState, ToolResult]
-
-HEAD_REFUSALS: Final[tuple[Code, ...]] = (
-    *("locked", "wrong_status", "pinned"),
-    *("out_of_window", "section_invalid", "slot_conflict", "host_taken"),
-)
+HEAD_REFUSALS: Final[tuple[Code, ...]] = ("locked", "wrong_status", "pinned", *PLACE_CODES)
 """Refusals of a move that count as an attempt on the head."""
 
 _OUT_OF_ATTEMPTS = "attempts"
