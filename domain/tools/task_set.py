@@ -1,4 +1,4 @@
-"""What the composite tools have in common: a set of suggested tasks, and telling what became of it (rule TOOL-10)."""
+"""What composite tools share: a set of suggested tasks, and telling what became of it (rule TOOL-10)."""
 
 from typing import Any
 
@@ -47,12 +47,26 @@ def movable_tasks(state: ScheduleState, task_ids: tuple[int, ...], tool: str) ->
     Raises:
         Refused: ``task_not_found``, ``locked`` or ``wrong_status``, each for the first task it fits.
     """
-    tasks = [existing_task(state, task_id) for task_id in task_ids]
+    tasks = named_tasks(state, task_ids)
+    check_movable(state, tasks, tool)
+    return tasks
+
+
+def named_tasks(state: ScheduleState, task_ids: tuple[int, ...]) -> list[Task]:
+    """The tasks of those ids.
+
+    Raises:
+        Refused: ``task_not_found`` for the first that is missing.
+    """
+    return [existing_task(state, task_id) for task_id in task_ids]
+
+
+def check_movable(state: ScheduleState, tasks: list[Task], tool: str) -> None:
+    """Refuse a set with a locked task, then one with a task that is not suggested."""
     for task in tasks:
         check_unlocked(state, task)
     for task in tasks:
         check_suggested(state, task, tool)
-    return tasks
 
 
 def change_lines(before: ScheduleState, after: ScheduleState) -> list[str]:
