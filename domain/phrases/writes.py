@@ -27,7 +27,8 @@ WRITES: Final[dict[str, tuple[str, str]]] = {
         "Conflict: {task} → {place}, which lies in {host}, which already hosts {guest}.",
     ),
     "batch_move.limit": (
-        "批量移动失败：当前最多支持 {most} 条移动请求。请改用队列化逐项处理（queue_pop_head + queue_apply_head_move）。",
+        "批量移动失败：当前最多支持 {most} 条移动请求。"
+        "请改用队列化逐项处理（queue_pop_head + queue_apply_head_move）。",
         "Batch move failed: at most {most} moves are possible at once. "
         "Handle them one by one in the queue instead (queue_pop_head + queue_apply_head_move).",
     ),
