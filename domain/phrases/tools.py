@@ -3,9 +3,25 @@
 from typing import Final
 
 TOOLS: Final[dict[str, tuple[str, str]]] = {
+    "tool.get_overview": (
+        "获取规划窗口总览：总占用、每日概况与全部任务（课程只计占位）。",
+        "Show the whole window: what is taken, day by day, and every task; courses only count as taken.",
+    ),
+    "tool.query_range": (
+        "查看某天（或某天某段）的细粒度占用详情。",
+        "Show what the sections of one day, or of a part of it, hold.",
+    ),
     "tool.query_available_slots": (
         "查询候选坑位：先返回纯空位，不足时再补可嵌入位。",
         "Find free slots: empty ones first, embeddable ones only where those run short.",
+    ),
+    "tool.list_tasks": (
+        "列出任务清单，可按类别和状态过滤。",
+        "List tasks, courses among them, by category and status.",
+    ),
+    "tool.get_task_info": (
+        "查询单个任务的详细信息。",
+        "Show one task with its class, status, places, host and guests.",
     ),
     "tool.query_target_tasks": (
         "查询目标任务，并按顺序加入待处理队列。",
@@ -41,6 +57,11 @@ TOOLS: Final[dict[str, tuple[str, str]]] = {
     "tool.spread_even": (
         "在给定任务集合内均匀化铺开，一次规划并原子提交。",
         "Spread the given suggested tasks evenly over the allowed days, all at once or not at all.",
+    ),
+    "tool.min_context_switch": (
+        "在给定任务集合内重排，使同类任务相连、上下文切换最少；仅在用户允许打乱顺序时可用。",
+        "Let the given suggested tasks exchange places so that tasks of one category adjoin; "
+        "only where the user allows a change of order.",
     ),
     "tool.verify": (
         "校验越界、重叠、嵌入、状态与数量，可选校验类内顺序。",

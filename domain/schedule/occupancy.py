@@ -49,24 +49,25 @@ def occupancy(state: ScheduleState, lifted: Collection[int] = ()) -> dict[int, i
 
 def free_hosts(state: ScheduleState, lifted: Collection[int] = ()) -> Iterator[tuple[Task, Slot]]:
     """Occurrences of unlocked hosts that have no guest once ``lifted`` tasks are taken out."""
-    taken = [
-        (task.embed_host, slot)
-        for task in state.tasks
-        if task.embed_host is not None and task.state_id not in lifted
-        for slot in task.slots
-    ]
+    taken: dict[tuple[int, int], int] = {}
+    for guest in state.tasks:
+        if guest.embed_host is not None and guest.state_id not in lifted:
+            for slot in guest.slots:
+                at = (guest.embed_host, slot.day)
+                taken[at] = taken.get(at, 0) | slot.mask
     for host in state.tasks:
         if not host.can_embed or host.locked or host.embed_host is not None or host.state_id in lifted:
             continue
         for slot in host.slots:
-            if not any(owner == host.state_id and guest.overlaps(slot) for owner, guest in taken):
+            if not taken.get((host.state_id, slot.day), 0) & slot.mask:
                 yield host, slot
 
 
 def tasks_at(state: ScheduleState, slot: Slot, lifted: Collection[int] = ()) -> list[Task]:
     """Who takes a section of the slot once ``lifted`` tasks are taken out; hosts before guests, then by first slot."""
-    found = [t for t in state.tasks if any(slot.overlaps(s) for s in t.slots) and t.state_id not in lifted]
-    return sorted(found, key=lambda t: (t.embed_host is not None, t.slots[0].key, t.state_id))
+    seats = ((task, taken) for task in state.tasks for taken in task.slots if taken.day == slot.day)
+    found = {task.state_id: task for task, taken in seats if taken.overlaps(slot) and task.state_id not in lifted}
+    return sorted(found.values(), key=lambda t: (t.embed_host is not None, t.slots[0].key, t.state_id))
 
 
 def place_at(state: ScheduleState, slot: Slot, lifted: Collection[int] = ()) -> Position | None:

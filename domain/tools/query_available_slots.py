@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, Field, Strict
 
 from domain.schedule.occupancy import Position, positions
-from domain.schedule.state import ScheduleState
+from domain.schedule.state import ScheduleState, Slot
 from domain.term.calendar import SECTIONS_PER_DAY
 from domain.tools.arguments import Flag, Limit, Listed, Numeric
 from domain.tools.filters import RangeFilters
@@ -67,14 +67,24 @@ def query_available_slots(
 
 
 def _candidates(state: ScheduleState, arguments: QueryAvailableSlotsArguments) -> list[Position]:
-    days = arguments.allowed_days(state)
+    days, starts = set(arguments.allowed_days(state)), _starts(arguments)
     passing = [
         place
         for place in positions(state, arguments.length, allow_embed=arguments.embeds)
-        if place.day in days and arguments.admits(place.slot) and arguments.exact in (None, (place.start, place.end))
+        if place.day in days and place.start in starts
     ]
     by_pool = sorted(passing, key=lambda place: (place.day, place.host is not None))
     return [place for _, pool in groupby(by_pool, key=lambda p: (p.day, p.host is None)) for place in _aligned(pool)]
+
+
+def _starts(arguments: QueryAvailableSlotsArguments) -> set[int]:
+    """First sections that pass, whatever the day."""
+    if arguments.exact is not None:
+        candidates = [arguments.exact[0]]
+    else:
+        candidates = list(range(1, SECTIONS_PER_DAY - arguments.length + 2))
+    ends = {start: start + arguments.length - 1 for start in candidates}
+    return {start for start, end in ends.items() if arguments.admits(Slot(day=1, slot_start=start, slot_end=end))}
 
 
 def _aligned(places: Iterable[Position]) -> list[Position]:

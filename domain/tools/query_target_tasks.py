@@ -1,15 +1,16 @@
 """The tool that looks for tasks and queues them (rule TOOL-8)."""
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
-from domain.schedule.state import ScheduleState, Task, TaskQueue, class_key, class_rank
+from domain.schedule.state import ScheduleState, Task, TaskQueue
 from domain.term.calendar import SECTIONS_PER_DAY
 from domain.tools.arguments import Flag, Limit, TaskIds, Word
 from domain.tools.checks import existing_task
 from domain.tools.filters import RangeFilters
+from domain.tools.order import in_order
 from domain.tools.outcome import json_result
 from domain.tools.results import ToolResult
 from domain.tools.rows import task_row
@@ -55,7 +56,7 @@ def _targets(state: ScheduleState, arguments: QueryTargetTasksArguments) -> list
         and (not named or task.state_id in named)
         and _stands_there(task, arguments, days)
     ]
-    return sorted(found, key=_target_order)
+    return in_order(found)
 
 
 def _stands_there(task: Task, arguments: QueryTargetTasksArguments, days: tuple[int, ...]) -> bool:
@@ -67,12 +68,6 @@ def _stands_there(task: Task, arguments: QueryTargetTasksArguments, days: tuple[
         slot.day in days and arguments.admits(slot) and low <= slot.slot_start and slot.slot_end <= high
         for slot in task.slots
     )
-
-
-def _target_order(task: Task) -> tuple[Any, ...]:
-    if task.slots:
-        return (0, task.slots[0].day, task.slots[0].slot_start, task.state_id)
-    return (1, class_key(task), *class_rank(task))
 
 
 def _not_queued(queue: TaskQueue, tasks: Iterable[Task]) -> tuple[int, ...]:

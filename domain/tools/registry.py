@@ -1,17 +1,24 @@
 """The registry: every tool by name, and the one way to run them (rules TOOL-1, TOOL-2 and TOOL-12)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Generic, Literal
+from typing import Any, Final
 
 from domain.phrases.say import joined, say
-from domain.schedule.state import Locale, ScheduleState
+from domain.schedule.state import ScheduleState
 from domain.tools.arguments import Model, parse_arguments, quoted
+from domain.tools.batch_move import BatchMoveArguments, batch_move
 from domain.tools.context import PLAIN, ToolContext
+from domain.tools.get_overview import GetOverviewArguments, get_overview
+from domain.tools.get_task_info import GetTaskInfoArguments, get_task_info
+from domain.tools.list_tasks import ListTasksArguments, list_tasks
+from domain.tools.min_context_switch import MinContextSwitchArguments, min_context_switch
 from domain.tools.move import MoveArguments, move
+from domain.tools.place import PlaceArguments, place
 from domain.tools.query_available_slots import QueryAvailableSlotsArguments, query_available_slots
+from domain.tools.query_range import QueryRangeArguments, query_range
 from domain.tools.query_target_tasks import QueryTargetTasksArguments, query_target_tasks
 from domain.tools.queue import (
+    HEAD_REFUSALS,
     QueueApplyHeadMoveArguments,
     QueuePopHeadArguments,
     QueueSkipHeadArguments,
@@ -24,37 +31,10 @@ from domain.tools.queue import (
 from domain.tools.refusal import Refused
 from domain.tools.results import ToolResult
 from domain.tools.spread_even import SpreadEvenArguments, spread_even
+from domain.tools.swap import SwapArguments, swap
+from domain.tools.tool import PLACE_CODES, TASK_CODES, Outcome, Tool
+from domain.tools.unplace import UnplaceArguments, unplace
 from domain.tools.verify import VerifyArguments, verify
-
-Outcome = tuple[ScheduleState, ToolResult]
-Kind = Literal["read", "write", "composite"]
-
-
-@dataclass(frozen=True, slots=True)
-class Tool(Generic[Model]):
-    """A tool as models see it and as the registry runs it.
-
-    Attributes:
-        name: its name in snake case.
-        aliases: further names that are understood and not advertised.
-        kind: a read leaves every task where it is; a composite rearranges a set.
-        arguments: model of its arguments.
-        run: the tool itself, given what ``run_tool`` is given; it raises ``Refused``.
-    """
-
-    name: str
-    aliases: tuple[str, ...]
-    kind: Kind
-    arguments: type[Model]
-    run: Callable[[ScheduleState, Model, ToolContext], Outcome]
-
-    def description(self, locale: Locale) -> str:
-        """What the tool is for, in one sentence."""
-        return say(locale, f"tool.{self.name}")
-
-    def schema(self) -> dict[str, Any]:
-        """JSON schema of the arguments."""
-        return self.arguments.model_json_schema()
 
 
 def _simple(run: Callable[[ScheduleState, Model], Outcome]) -> Callable[[ScheduleState, Model, ToolContext], Outcome]:
@@ -62,21 +42,77 @@ def _simple(run: Callable[[ScheduleState, Model], Outcome]) -> Callable[[Schedul
 
 
 _ALL: Final[tuple[Tool[Any], ...]] = (
+    Tool("get_overview", (), "read", GetOverviewArguments, _simple(get_overview)),
+    Tool(
+        "query_range", ("TimeAvailable",), "read", QueryRangeArguments, _simple(query_range), codes=("out_of_window",)
+    ),
     Tool(
         "query_available_slots",
         ("QueryAvailableSlots", "GetAvailableSlots"),
         "read",
         QueryAvailableSlotsArguments,
         _simple(query_available_slots),
+        codes=("out_of_window",),
     ),
-    Tool("query_target_tasks", ("QueryTargetTasks",), "read", QueryTargetTasksArguments, _simple(query_target_tasks)),
-    Tool("move", ("Move",), "write", MoveArguments, _simple(move)),
+    Tool("list_tasks", (), "read", ListTasksArguments, _simple(list_tasks)),
+    Tool("get_task_info", (), "read", GetTaskInfoArguments, _simple(get_task_info), codes=("task_not_found",)),
+    Tool(
+        "query_target_tasks",
+        ("QueryTargetTasks",),
+        "read",
+        QueryTargetTasksArguments,
+        _simple(query_target_tasks),
+        codes=("task_not_found", "out_of_window"),
+    ),
+    Tool("verify", ("Verify",), "read", VerifyArguments, _simple(verify), codes=("task_not_found",)),
+    Tool(
+        "place",
+        (),
+        "write",
+        PlaceArguments,
+        _simple(place),
+        codes=("task_not_found", "wrong_status", "pinned", *PLACE_CODES),
+    ),
+    Tool("move", ("Move",), "write", MoveArguments, _simple(move), codes=(*TASK_CODES, "pinned", *PLACE_CODES)),
+    Tool(
+        "swap", ("Swap",), "write", SwapArguments, swap, codes=(*TASK_CODES, "pinned", "span_mismatch", "slot_conflict")
+    ),
+    Tool(
+        "batch_move",
+        ("BatchMove",),
+        "write",
+        BatchMoveArguments,
+        _simple(batch_move),
+        codes=("batch_limit", *TASK_CODES, "pinned", *PLACE_CODES),
+    ),
+    Tool("unplace", (), "write", UnplaceArguments, unplace, codes=(*TASK_CODES, "pinned")),
     Tool("queue_pop_head", (), "read", QueuePopHeadArguments, _simple(queue_pop_head)),
-    Tool("queue_apply_head_move", (), "write", QueueApplyHeadMoveArguments, _simple(queue_apply_head_move)),
-    Tool("queue_skip_head", (), "read", QueueSkipHeadArguments, _simple(queue_skip_head)),
+    Tool(
+        "queue_apply_head_move",
+        (),
+        "write",
+        QueueApplyHeadMoveArguments,
+        _simple(queue_apply_head_move),
+        codes=("queue_empty", *HEAD_REFUSALS),
+    ),
+    Tool("queue_skip_head", (), "read", QueueSkipHeadArguments, _simple(queue_skip_head), codes=("queue_empty",)),
     Tool("queue_status", (), "read", QueueStatusArguments, _simple(queue_status)),
-    Tool("spread_even", ("SpreadEven",), "composite", SpreadEvenArguments, spread_even),
-    Tool("verify", ("Verify",), "read", VerifyArguments, _simple(verify)),
+    Tool(
+        "spread_even",
+        ("SpreadEven",),
+        "composite",
+        SpreadEvenArguments,
+        spread_even,
+        codes=(*TASK_CODES, "out_of_window", "not_enough_slots"),
+    ),
+    Tool(
+        "min_context_switch",
+        ("MinContextSwitch",),
+        "composite",
+        MinContextSwitchArguments,
+        min_context_switch,
+        codes=(*TASK_CODES, "reorder_not_allowed"),
+    ),
 )
 TOOLS: Final[Mapping[str, Tool[Any]]] = {tool.name: tool for tool in _ALL}
 _BY_ANY_NAME: Final = {name: tool for tool in _ALL for name in (tool.name, *tool.aliases)}

@@ -19,3 +19,15 @@ def task_row(state: ScheduleState, task: Task) -> dict[str, Any]:
     if task.status == "pending":
         row["duration"] = task.length
     return {**row, "slots": [slot_row(state, slot) for slot in task.slots]}
+
+
+def detail_row(state: ScheduleState, task: Task) -> dict[str, Any]:
+    """A task with all that holds of it; ``guests`` and ``embed_host`` are ids."""
+    return task_row(state, task) | {
+        "course": task.is_course,
+        "locked": task.locked,
+        "pinned": task.pinned,
+        "can_embed": task.can_embed,
+        "embed_host": task.embed_host,
+        "guests": list(task.guests),
+    }
