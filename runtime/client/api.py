@@ -18,6 +18,8 @@ from api.schemas.runs import PlanOrder, RefineOrder, RunAccepted, RunEventView, 
 from api.schemas.sessions import SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
+from domain.schedule.today import NowView, TodayView
+from domain.schedule.week import WeekView
 from domain.term.calendar import Term
 from runtime.client.address import Address
 from runtime.client.events import PATIENCE_SECONDS, follow_run
@@ -106,6 +108,18 @@ class Api:
     async def term(self, term_id: str) -> TermView:
         """A term."""
         return await self._get(TermView, f"terms/{_part(term_id)}")
+
+    async def today(self) -> TodayView:
+        """What stands today."""
+        return await self._get(TodayView, "timetable/today")
+
+    async def now(self) -> NowView:
+        """What goes on, and what comes next."""
+        return await self._get(NowView, "timetable/now")
+
+    async def week(self, term_id: str, week: int) -> WeekView:
+        """What stands in a week of a term."""
+        return await self._get(WeekView, f"terms/{_part(term_id)}/weeks/{week}")
 
     async def make_term(self, term: Term) -> TermView:
         """Make a term in which nothing stands yet."""
