@@ -1,6 +1,6 @@
 """The schedule state, one immutable value (rules STATE-1 to STATE-9)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Literal, Self
 
@@ -215,10 +215,12 @@ def derive_guests(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
     for task in tasks:
         if task.embed_host is not None:
             hosted.setdefault(task.embed_host, []).append(task)
-    return tuple(_with_guests(task, hosted.get(task.state_id, [])) for task in tasks)
+    return tuple(_with_guests(task, hosted.get(task.state_id, ())) for task in tasks)
 
 
-def _with_guests(host: Task, guests: list[Task]) -> Task:
+def _with_guests(host: Task, guests: Sequence[Task]) -> Task:
+    if not (guests or host.guests or host.embedded_by is not None):
+        return host
     ordered = sorted(guests, key=lambda g: (*[s.key for s in g.slots], g.state_id))
     ids = tuple(guest.state_id for guest in ordered)
     if ids == host.guests and host.embedded_by == (ids[0] if ids else None):

@@ -28,7 +28,8 @@ def write_result(
 def changes_between(before: ScheduleState, after: ScheduleState) -> tuple[Change, ...]:
     """Every task that stands elsewhere or has another host, by where it stood before."""
     pairs = ((before.by_id[task.state_id], task) for task in after.tasks)
-    changed = [(old, new) for old, new in pairs if (old.slots, old.embed_host) != (new.slots, new.embed_host)]
+    touched = ((old, new) for old, new in pairs if old is not new)
+    changed = [(old, new) for old, new in touched if (old.slots, old.embed_host) != (new.slots, new.embed_host)]
     changed.sort(key=lambda pair: ([slot.key for slot in pair[0].slots], pair[0].state_id))
     return tuple(
         Change(
