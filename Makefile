@@ -10,7 +10,7 @@ SEED ?= 0
 PACKAGES := domain workflows activities services storage solvers worker api runtime
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev test lint types bench lock format
+.PHONY: help demo dev test lint types bench docs lock format
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ types: .venv/.ready-dev ## strict type check
 
 bench: .venv/.ready-dev ## measure: value, aim, verdict
 	@$(BIN)/python -m bench $(ARGS)
+
+docs: .venv/.ready ## write docs/tools.md anew from the registry of tools
+	@$(BIN)/python -m runtime.tool_page
 
 format: .venv/.ready-dev ## rewrite files in the house format
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
