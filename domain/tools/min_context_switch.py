@@ -1,4 +1,4 @@
-"""The tool that puts tasks of one category next to each other."""
+"""The tool that puts tasks of one category next to each other (rule TOOL-16)."""
 
 from domain.optimise.grouping import evaluate, group
 from domain.optimise.grouping_problem import GroupingItem, GroupingPlan, GroupingProblem

@@ -1,4 +1,4 @@
-"""What composite tools share: a set of suggested tasks, and telling what became of it (rule TOOL-10)."""
+"""What composite tools share: a set of suggested tasks, and telling what became of it (rules TOOL-10 and TOOL-16)."""
 
 from typing import Any
 

@@ -26,14 +26,14 @@ def problem_of(words: str, fixed: str = "") -> GroupingProblem:
 
 
 def tiny_grouping(seed: int, most: int = 6) -> GroupingProblem:
-    """At most six tasks; with two lengths, fixed tasks, guests and places barred to a class here and there."""
+    """At most six tasks; with several lengths, fixed tasks, guests and places barred to a class here and there."""
     draw = random.Random(seed)
-    count = draw.randint(2, most)
-    lengths = draw.choice([(2,), (2,), (1, 2), (1, 2, 3)])
+    count = draw.choice([2, 4, *range(5, most + 1), *range(5, most + 1)])
+    lengths = draw.choice([(2,), (2,), (1, 2)])
     ids = draw.sample(range(1, 40), count)
     ranks = draw.sample(range(count), count)
-    fixed = draw.choice([0, 0, 0.2, 0.5])
-    categories, line, start = draw.randint(1, 4), list[GroupingItem](), 1
+    fixed = draw.choice([0, 0, 0, 0.2])
+    categories, line, start = draw.randint(2, 4), list[GroupingItem](), 1
     for n, (task_id, rank) in enumerate(zip(ids, ranks, strict=True)):
         category, length = draw.randrange(categories), draw.choice(lengths)
         host = 100 if draw.random() < 0.2 else None
@@ -45,7 +45,7 @@ def tiny_grouping(seed: int, most: int = 6) -> GroupingProblem:
 
 
 def _barred(draw: random.Random, line: list[GroupingItem]) -> Mapping[str, frozenset[Position]]:
-    share = draw.choice([0, 0, 0.2, 0.6])
+    share = draw.choice([0, 0, 0.2, 0.4])
     groups = sorted({item.group for item in line})
     return {group: frozenset(item.current for item in line if draw.random() < share) for group in groups}
 

@@ -37,6 +37,17 @@ FULL = state(
     task(3, "乙", (2, 3, 4)),
     days=2,
 )
+MIXED = state(
+    course(1, "高等数学", (4, 3, 4)),
+    course(10, "思政", (3, 1, 2), can_embed=True),
+    task(35, "概率第一章", (2, 5, 6), category="概率论"),
+    task(36, "听力", (3, 1, 2), category="英语", category_id=11, embed_host=10),
+    task(41, "概率第二章", (4, 1, 2), category="概率论"),
+    task(42, "阅读", (5, 1, 2), category="英语", category_id=11),
+    task(43, "写作", category="英语", category_id=11),
+    days=5,
+    reorder_allowed=True,
+)
 CROWDED = state(task(1, "甲", (1, 1, 12)), task(2, "乙", (2, 1, 2)), days=2)
 BROKEN = state(task(2, "甲", (1, 1, 2)), task(3, "乙", (1, 2, 3)), task(4, "丙", (14, 1, 2)))
 DISORDERED = state(task(2, "甲", (2, 1, 2)), task(3, "乙", (1, 1, 2)))
