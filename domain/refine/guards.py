@@ -1,9 +1,11 @@
-"""Which calls a round may not execute (rule REACT-3)."""
+"""Which calls a round may not execute, and what those that it may can use (rules REACT-3 and CONTRACT-5)."""
 
 from typing import Any, Literal
 
+from domain.optimise.spread_problem import SpreadSolver
 from domain.refine.memory import RefineMemory
 from domain.steps import ToolCall
+from domain.tools.context import ToolContext
 from domain.tools.registry import find_tool
 
 Refusal = Literal[
@@ -63,3 +65,9 @@ def written_tasks(call: ToolCall) -> tuple[Any, ...]:
         moves = arguments.get("moves")
         return tuple(move.get("task_id") for move in moves if isinstance(move, dict)) if isinstance(moves, list) else ()
     return tuple(arguments.get(key) for key in ("task_id", "task_a", "task_b") if key in arguments)
+
+
+def tool_context(memory: RefineMemory, solver: SpreadSolver | None = None) -> ToolContext:
+    """What the tools of a run may use; who asks for classes to be grouped gives their order free (CONTRACT-5)."""
+    released = memory.objective.mode == "group" or not memory.contract.keep_order
+    return ToolContext(solver, memory.objective.limits, reorder_allowed=released, suggested_only=True)

@@ -8,14 +8,13 @@ from domain.events import StageEvent
 from domain.optimise.spread_problem import SpreadSolver
 from domain.refine.candidates import best_levelling, candidates
 from domain.refine.contract import Plan
-from domain.refine.guards import READS, WRITES, Refusal, canonical, refusal, spent_on
+from domain.refine.guards import READS, WRITES, Refusal, canonical, refusal, spent_on, tool_context
 from domain.refine.memory import RefineMemory
 from domain.refine.stages import brief, stage
 from domain.refine.verdict import evaluate
 from domain.refine.wording import say
 from domain.schedule.state import Locale, ScheduleState
 from domain.steps import DecidedBy, MoveNote, MoveRule, NodeResult, ToolCall
-from domain.tools.context import ToolContext
 from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
 
@@ -129,8 +128,7 @@ def run_round(
         return _blocked(state, begun, call, code, decided_by, told)
     data = {"tool": call.tool, "arguments": call.arguments}
     told += (stage(memory.locale, "react.tool_call", data=data, tool=call.tool, decision=answer.decision),)
-    context = ToolContext(solver, begun.objective.limits, suggested_only=True)
-    after, result = run_tool(state, call.tool, call.arguments, context)
+    after, result = run_tool(state, call.tool, call.arguments, tool_context(begun, solver))
     told += (_result_event(memory, result),)
     settled, more = _settle(after, _counted(begun, call, result, decided_by), call)
     return _onward(after, settled, (*told, *more), decided_by, call, result)

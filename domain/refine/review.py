@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.events import StageEvent
-from domain.refine.guards import COMPOSITES, canonical
+from domain.refine.guards import COMPOSITES, canonical, tool_context
 from domain.refine.memory import RefineMemory
 from domain.refine.order import order_breaches, restore_order
 from domain.refine.react import Action, Events, line, outcome, written
@@ -13,7 +13,6 @@ from domain.refine.wording import listed, say
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
 from domain.steps import DecidedBy, MoveNote, NodeResult
-from domain.tools.context import ToolContext
 from domain.tools.registry import run_tool
 
 
@@ -53,7 +52,7 @@ def run_repair(
         return NodeResult(state, counted, "done", "no repair is possible", (event,), decided_by)
     data = {"tool": call.tool, "arguments": call.arguments}
     asked = stage(memory.locale, "hard_check.repair_call", data=data, tool=call.tool, decision=answer.decision)
-    after, result = run_tool(state, call.tool, call.arguments, ToolContext(suggested_only=True))
+    after, result = run_tool(state, call.tool, call.arguments, tool_context(memory))
     text = outcome(result, memory.locale)
     told = stage(memory.locale, "hard_check.repair_result", data={"code": result.code}, text=text)
     noted = written(counted, result, "repair", decided_by) if result.changes else counted

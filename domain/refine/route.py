@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.events import StageEvent
 from domain.optimise.spread_problem import SpreadSolver
+from domain.refine.guards import tool_context
 from domain.refine.limits import limits_for
 from domain.refine.memory import Attempt, RefineMemory, Route
 from domain.refine.objective import Mode, Objective
@@ -12,7 +13,6 @@ from domain.refine.verdict import evaluate, measure
 from domain.schedule.limits import NO_LIMITS, ClassLimits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState
 from domain.steps import MoveNote, NodeResult, ToolCall
-from domain.tools.context import ToolContext
 from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
 
@@ -43,9 +43,7 @@ def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver |
     variants = _variants(state, memory)
     arguments = variants[len(route.attempts)]
     call = ToolCall(tool=route.required, arguments=arguments)
-    after, result = run_tool(
-        state, call.tool, arguments, ToolContext(solver, memory.objective.limits, suggested_only=True)
-    )
+    after, result = run_tool(state, call.tool, arguments, tool_context(memory, solver))
     goal = _judged_by(memory.objective, arguments, after)
     met = result.ok and evaluate(goal, after, memory.locale).met
     tried = _remember(memory, attempts=(*route.attempts, Attempt(arguments=arguments, code=result.code, met=met)))

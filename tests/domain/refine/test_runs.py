@@ -11,7 +11,17 @@ from domain.refine.verdict import evaluate
 from domain.schedule.invariants import breaches
 from domain.schedule.occupancy import task_load
 from domain.schedule.state import ScheduleState
-from tests.domain.refine.plans import REQUESTS, Drive, chapter, crowded_end_of_week, driven, fortnight, fortnights
+from tests.domain.refine.plans import (
+    ENGLISH,
+    PROBABILITY,
+    REQUESTS,
+    Drive,
+    chapter,
+    crowded_end_of_week,
+    driven,
+    fortnight,
+    fortnights,
+)
 from tests.domain.schedule.states import course, state
 
 SPREAD_ZH = "把第5周周四到周五的任务均匀分散到周一到周三"
@@ -133,12 +143,17 @@ def test_without_the_composite_route_tasks_are_moved_one_by_one() -> None:
     assert run.memory.completed
 
 
-def test_a_tool_of_a_later_version_is_reported_and_the_run_ends() -> None:
-    """Grouping is recognised; without its tool the route says so and falls back."""
-    run = driven(crowded_end_of_week(), "同科目尽量连续，减少上下文切换")
-    attempt = next(result for name, result in run.steps if name == "route")
-    assert (attempt.verdict, attempt.result and attempt.result.code) == ("fallback", "unknown_tool")
-    assert run.verdicts[-1] == ("summary", "done")
+@pytest.mark.parametrize("message", ["同科目尽量连续，减少上下文切换", "Group the tasks by subject"])
+def test_tasks_of_a_class_are_put_together_in_the_places_that_the_set_holds(message: str) -> None:
+    """Classes that took turns stand in a block each, by one attempt, whatever becomes of their order."""
+    turns = [chapter(n, f"第{n}章", n, 1, 2, category=ENGLISH if n % 2 else PROBABILITY) for n in range(1, 7)]
+    run = driven(state(*turns, days=14), message)
+    assert [(name, verdict) for name, verdict in run.verdicts if name == "route"] == [("route", "pass")]
+    line = sorted(run.state.tasks, key=lambda task: task.slots[0].key)
+    assert [task.slots[0].day for task in line] == [1, 2, 3, 4, 5, 6]
+    assert sum(first.category != second.category for first, second in pairwise(line)) == 1
+    assert run.memory.completed
+    assert not run.state.reorder_allowed
 
 
 def test_more_tasks_than_actions_end_within_the_budget() -> None:
