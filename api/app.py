@@ -5,6 +5,7 @@ from fastapi import FastAPI
 from api import (
     classes,
     classes_import,
+    commits,
     events,
     front,
     health,
@@ -38,6 +39,7 @@ _CLOSED = (
     events,
     sessions,
     previews,
+    commits,
     terms,
     timetable,
     timetable_import,

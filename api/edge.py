@@ -12,6 +12,7 @@ from temporalio.client import Client
 
 from services.authenticate import Principal
 from services.read_in_child import FileReaders
+from services.request_commit import CommitDesk
 from storage.notifications import Notifications
 
 
@@ -25,6 +26,7 @@ class EdgeOptions:
         rate, run_rate: requests and started runs of one credential, such as ``600/minute`` (rule EDGE-5).
         web_ui_url: address of the Temporal Web UI, where there is one to link to.
         namespace: namespace of the workflows in Temporal.
+        commit_wait_seconds: how long a confirm or an undo is waited for before the caller is told to ask again.
     """
 
     public_url: str
@@ -33,6 +35,7 @@ class EdgeOptions:
     run_rate: str = "60/minute"
     web_ui_url: str | None = None
     namespace: str = "default"
+    commit_wait_seconds: float = 15.0
 
     @property
     def answered_hosts(self) -> frozenset[str]:
@@ -70,6 +73,12 @@ class Edge:
     readers: FileReaders = field(default_factory=FileReaders)
 
 
+async def desk_of(request: Request) -> CommitDesk:
+    """What confirms and undos are asked for with."""
+    edge = await edge_of(request)
+    return CommitDesk(edge.engine, edge.reads, edge.client, edge.notifications, edge.options.commit_wait_seconds)
+
+
 async def edge_of(request: Request) -> Edge:
     """The edge that serves a request."""
     return cast(Edge, request.app.state.edge)
@@ -85,5 +94,12 @@ def principal_of(request: Request) -> Principal:
     return cast(Principal, request.scope["principal"])
 
 
+async def actor_of(request: Request) -> str:
+    """How people are told whose credential it was."""
+    return principal_of(request).actor
+
+
 CurrentEdge = Annotated[Edge, Depends(edge_of)]
+CurrentDesk = Annotated[CommitDesk, Depends(desk_of)]
+Actor = Annotated[str, Depends(actor_of)]
 Owner = Annotated[str, Depends(owner_of)]

@@ -24,6 +24,17 @@ def of_run(run_id: str = "/id", session_id: str = "/session_id") -> Links:
     }
 
 
+def of_commit(commit: str = "") -> Links:
+    """From a commit."""
+    here, session = {"commit_id": _at(f"{commit}/id")}, {"session_id": _at(f"{commit}/session_id")}
+    return {
+        "Commit": link("show_commit", here, "the commit"),
+        "Undo": link("undo_commit", here, "take back what it wrote"),
+        "Commits": link("list_commits", session, "the commits of its session"),
+        "Confirm": link("confirm_preview", {**session, "If-Match": "*"}, "confirm the newest preview"),
+    }
+
+
 def of_session(session_id: str = "/id") -> Links:
     """From what names a session."""
     here, conversation = {"session_id": _at(session_id)}, {"conversation_id": _at(session_id)}
@@ -31,8 +42,10 @@ def of_session(session_id: str = "/id") -> Links:
         "Session": link("show_session", here, "the session"),
         "Preview": link("show_preview", conversation, "its newest preview"),
         "Runs": link("list_runs", here, "its runs"),
+        "Commits": link("list_commits", here, "what was written from it"),
         "Plan": link("start_run", {}, "place tasks in it", {"kind": "plan", **here}),
         "Refine": link("start_run", {}, "change its newest preview", {"kind": "refine", **here}),
+        "Confirm": link("confirm_preview", {**here, "If-Match": "*"}, "write its newest preview into the timetable"),
     }
 
 

@@ -162,6 +162,42 @@ class RevisionMismatch(Conflict):
     code = "revision_mismatch"
 
 
+class CommitConflict(Conflict):
+    """A preview that cannot be confirmed because the timetable has changed; the facts list every ``conflict``."""
+
+    code = "commit_conflict"
+
+
+class AlreadyConfirmed(Conflict):
+    """A revision of which a commit stands already."""
+
+    code = "already_confirmed"
+
+
+class RevisionOutdated(Conflict):
+    """A revision older than one that was confirmed."""
+
+    code = "revision_outdated"
+
+
+class UndoConflict(Conflict):
+    """A commit that cannot be undone because later changes rest on it; the facts list the ``dependents``."""
+
+    code = "undo_conflict"
+
+
+class NotApplied(Conflict):
+    """An undo of a commit that was refused, so that there is nothing to undo."""
+
+    code = "not_applied"
+
+
+class CommitLost(Conflict):
+    """A commit whose workflow ended without an outcome, so that nothing was written and nothing will be."""
+
+    code = "commit_lost"
+
+
 class InUse(Conflict):
     """Something that cannot be removed or changed because something else still needs it."""
 

@@ -31,6 +31,7 @@ def options_of(settings: Settings) -> EdgeOptions:
         run_rate=settings.run_rate_limit,
         web_ui_url=settings.web_ui_url,
         namespace=settings.temporal_namespace,
+        commit_wait_seconds=settings.commit_wait_seconds,
     )
 
 

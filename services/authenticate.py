@@ -20,12 +20,14 @@ class Principal:
     Attributes:
         credential_id: of the key or login; ``daywright_key`` is notified with it when it is revoked.
         expires_at: from when on it is good no more; None where it never expires.
+        actor: how people are told who it was: the visible prefix of a key, or ``login``.
     """
 
     user_id: str
     credential_id: str
     via: Literal["key", "cookie"]
     expires_at: datetime | None
+    actor: str
 
 
 async def key_principal(engine: AsyncEngine, presented: str | None, now: datetime) -> Principal:
@@ -37,7 +39,7 @@ async def key_principal(engine: AsyncEngine, presented: str | None, now: datetim
     digest = API_KEY.digest(presented)
     async with engine.connect() as connection:
         owner, record = _lasting(API_KEY, await find_api_key(connection, digest), now)
-    return Principal(owner, record.id, "key", record.expires_at)
+    return Principal(owner, record.id, "key", record.expires_at, record.prefix)
 
 
 async def cookie_principal(engine: AsyncEngine, presented: str | None, now: datetime) -> Principal:
@@ -49,7 +51,7 @@ async def cookie_principal(engine: AsyncEngine, presented: str | None, now: date
     digest = LOGIN.digest(presented)
     async with engine.connect() as connection:
         owner, record = _lasting(LOGIN, await find_login(connection, digest), now)
-    return Principal(owner, record.id, "cookie", record.expires_at)
+    return Principal(owner, record.id, "cookie", record.expires_at, "login")
 
 
 def _lasting(kind: SecretKind, found: tuple[str, Record] | None, now: datetime) -> tuple[str, Record]:

@@ -11,12 +11,14 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.api_keys import KEY_CHANNEL
+from storage.commits import COMMIT_CHANNEL
 from storage.engine import OUTAGES
 from storage.runs import RUN_CHANNEL
 
-__all__ = ["KEY_CHANNEL", "RUN_CHANNEL", "Notifications"]
+__all__ = ["COMMIT_CHANNEL", "KEY_CHANNEL", "RUN_CHANNEL", "Notifications"]
 
-_CHANNELS = (RUN_CHANNEL, KEY_CHANNEL)
+_CHANNELS = (RUN_CHANNEL, COMMIT_CHANNEL, KEY_CHANNEL)
+_WATCHED = (RUN_CHANNEL, COMMIT_CHANNEL)
 _ANSWER_SECONDS = 5.0
 _PROBE_SECONDS = 5.0
 _FIRST_PAUSE_SECONDS = 0.1
@@ -60,20 +62,20 @@ class Notifications:
 
     @property
     def watched(self) -> int:
-        """How many runs are watched."""
+        """How many runs and commits are watched."""
         return len(self._watchers)
 
     @contextmanager
-    def watching(self, run_id: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the run has news, or may have had some unheard of; the caller clears it."""
+    def watching(self, watched_id: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the run or commit has, or may have had, news; the caller clears it."""
         wake = asyncio.Event()
-        self._watchers[run_id].add(wake)
+        self._watchers[watched_id].add(wake)
         try:
             yield wake
         finally:
-            self._watchers[run_id].discard(wake)
-            if not self._watchers[run_id]:
-                del self._watchers[run_id]
+            self._watchers[watched_id].discard(wake)
+            if not self._watchers[watched_id]:
+                del self._watchers[watched_id]
 
     def subscribe(self, channel: str, callback: Callback) -> None:
         """Call back with the payload of every notification of a channel."""
@@ -129,7 +131,7 @@ class Notifications:
 
     def _hear(self, _connection: object, _pid: int, channel: str, payload: object) -> None:
         text = str(payload)
-        if channel == RUN_CHANNEL:
+        if channel in _WATCHED:
             for wake in self._watchers.get(text, ()):
                 wake.set()
         for callback in self._callbacks[channel]:

@@ -104,13 +104,14 @@ async def delete_term(owner: str, conn: AsyncConnection, term_id: str) -> None:
     """Remove a term in which nothing stands.
 
     Raises:
-        InUse: a run was started for it, a preview is kept of it, or events stand in it.
+        InUse: a run was started for it, a preview or a commit is kept of it, or events stand in it.
         NotFound: this owner has no such term.
     """
     used = f"term {term_id!r} is used by {{}}: keep it, and make a new term beside it"
     refusals = {
         "fk_runs_term_id": InUse(used.format("a run")),
         "fk_previews_term_id": InUse(used.format("a preview")),
+        "fk_commits_term_id": InUse(used.format("a commit")),
         "fk_schedule_events_term_id": InUse(used.format("events of its timetable")),
     }
     async with refusing(conn, refusals):

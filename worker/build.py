@@ -9,14 +9,17 @@ from typing import Any
 from temporalio.client import Client
 from temporalio.worker import Worker
 
+from activities.commits import StoredCommitSteps
 from activities.ledger import Ledger
 from activities.plan import LedgeredPlanSteps
 from activities.refine import LedgeredRefineSteps
 from activities.runs import LedgeredRunSteps
 from activities.solving import SolverProcesses
+from workflows.confirm_commit import ConfirmCommit
 from workflows.plan_run import PlanRun
 from workflows.policies import RUN_QUEUE, SOLVER_QUEUE
 from workflows.refine_run import RefineRun
+from workflows.undo import Undo
 
 # After a crash the server offers a workflow to its old worker for this long before any other may have it.
 _STICKY = timedelta(seconds=1)
@@ -24,7 +27,7 @@ _GRACE = timedelta(seconds=5)
 # Left to itself the client holds heartbeats back for most of the time-out, and a cancel with them.
 _HEARTBEAT_THROTTLE = timedelta(milliseconds=500)
 
-WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun)
+WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, Undo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +55,18 @@ async def working(client: Client, ledger: Ledger, limits: Limits | None = None) 
 
 def _workers(client: Client, ledger: Ledger, solvers: SolverProcesses, limits: Limits) -> list[Worker]:
     plan, refine = LedgeredPlanSteps(ledger, solvers), LedgeredRefineSteps(ledger, solvers)
-    runs = LedgeredRunSteps(ledger)
+    runs, commits = LedgeredRunSteps(ledger), StoredCommitSteps(ledger.engine, ledger.now)
     nodes = [refine.context, refine.contract, refine.plan, refine.slice, refine.react, refine.hard_check]
-    steps = [*nodes, refine.repair, refine.summary, plan.analyze, runs.save_preview, runs.close]
+    steps = [
+        *nodes,
+        refine.repair,
+        refine.summary,
+        plan.analyze,
+        runs.save_preview,
+        runs.close,
+        commits.confirm,
+        commits.undo,
+    ]
     return [
         _worker(client, RUN_QUEUE, steps, limits.steps, WORKFLOWS, limits.cached_workflows),
         _worker(client, SOLVER_QUEUE, [plan.place, refine.route], limits.solves),

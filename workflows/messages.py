@@ -75,6 +75,44 @@ class RunResult:
     detail: str
 
 
+@dataclass(frozen=True)
+class CommitInput:
+    """Confirms one revision of a session's preview, as this commit.
+
+    Attributes:
+        actor: the visible prefix of an API key, or ``login``.
+    """
+
+    user_id: str
+    session_id: str
+    revision: int
+    commit_id: str
+    actor: str
+
+
+@dataclass(frozen=True)
+class UndoInput:
+    """Undoes a commit.
+
+    Attributes:
+        attempt: id of the request, under which a refusal is remembered.
+        actor: the visible prefix of an API key, or ``login``.
+    """
+
+    user_id: str
+    commit_id: str
+    attempt: str
+    actor: str
+
+
+@dataclass(frozen=True)
+class CommitResult:
+    """What became of a commit, as its row says: its status, and the code of the refusal where it was refused."""
+
+    status: str
+    code: str
+
+
 @dataclass
 class Progress:
     """What a query of a running workflow answers.

@@ -42,3 +42,16 @@ def step_options(queue: str = RUN_QUEUE, limit: timedelta = timedelta(seconds=60
         "retry_policy": _PATIENT,
         "cancellation_type": ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     }
+
+
+# What was accepted is carried out or refused once the database is back, however long it was away.
+_UNTIL_DONE = RetryPolicy(
+    initial_interval=timedelta(milliseconds=200),
+    backoff_coefficient=2,
+    maximum_interval=timedelta(seconds=5),
+)
+
+
+def commit_options() -> ActivityOptions:
+    """Options of the one activity of a confirm or an undo."""
+    return {**step_options(), "retry_policy": _UNTIL_DONE}

@@ -2,7 +2,7 @@
 
 from temporalio import activity
 
-from workflows.messages import CloseInput, RunResult, StepInput, StepOutcome
+from workflows.messages import CloseInput, CommitInput, CommitResult, RunResult, StepInput, StepOutcome, UndoInput
 
 
 class RunSteps:
@@ -79,4 +79,18 @@ class RefineSteps:
     @activity.defn(name="refine.summary")
     async def summary(self, step: StepInput) -> StepOutcome:
         """Say in a few sentences what came out."""
+        raise NotImplementedError
+
+
+class CommitSteps:
+    """What confirm and undo do, each in one transaction that may be asked for again."""
+
+    @activity.defn(name="commit.confirm")
+    async def confirm(self, commit: CommitInput) -> CommitResult:
+        """Write a preview into the timetable, or store why it cannot be."""
+        raise NotImplementedError
+
+    @activity.defn(name="commit.undo")
+    async def undo(self, undo: UndoInput) -> CommitResult:
+        """Take back what a commit wrote, or store why it cannot be."""
         raise NotImplementedError

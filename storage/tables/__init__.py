@@ -1,6 +1,7 @@
 """The tables as the code sees them; migrations bring a database to this form (rule DATA-14)."""
 
 from storage.tables.columns import metadata
+from storage.tables.commits import commits
 from storage.tables.credentials import api_keys, logins, sign_in_links
 from storage.tables.previews import idempotency_keys, previews
 from storage.tables.runs import run_events, runs, session_events, sessions, steps
@@ -8,6 +9,7 @@ from storage.tables.timetable import schedule_events, schedules, task_classes, t
 
 __all__ = [
     "api_keys",
+    "commits",
     "idempotency_keys",
     "logins",
     "metadata",

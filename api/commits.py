@@ -1,0 +1,125 @@
+"""Confirming a preview, what was written, and taking it back."""
+
+from fastapi import APIRouter, Response
+
+from api.declared import Cursor, IdempotencyKey, IfMatch, Limit, answers, matched_version, problems
+from api.edge import Actor, CurrentDesk, CurrentEdge, Edge, Owner
+from api.ids import CommitId, ConversationId, SessionId
+from api.links import of_commit, of_page
+from api.schemas.commits import CommitLinks, CommitView
+from api.schemas.pages import Page, id_before, page_of
+from domain.commit.changes import CommitChange
+from domain.errors import RevisionMismatch, VersionMismatch
+from services.request_commit import confirm_workflow_id, request_confirm, request_undo
+from storage.commits import CommitRecord, list_commits, load_commit
+from storage.sessions import load_session
+
+router = APIRouter(tags=["commits"])
+
+_MADE = answers(201, "Location", go_on=of_commit())
+_LISTED = answers(200, go_on=of_page("list_commits", of_commit("/items/0")))
+_SHOWN = answers(200, go_on=of_commit())
+
+
+@router.post(
+    "/previews/{session_id}/confirm",
+    status_code=201,
+    operation_id="confirm_preview",
+    responses=_MADE | problems(404, 409, 412, 428),
+)
+async def confirm(
+    session_id: SessionId,
+    edge: CurrentEdge,
+    desk: CurrentDesk,
+    owner: Owner,
+    actor: Actor,
+    response: Response,
+    if_match: IfMatch = None,
+    key: IdempotencyKey = None,
+) -> CommitView:
+    """Write the newest preview of a session into the timetable, all of it or nothing.
+
+    ``If-Match`` names its revision. What changed in the timetable since the preview was made stays as it is; where
+    that is in the way the answer is ``commit_conflict``, with each of the ``conflicts``. Should the outcome not be
+    known in time the answer is 503 ``unavailable`` with ``commit_id``: the same key asks for the same commit again.
+    """
+    commit = await request_confirm(owner, desk, session_id, _revision(if_match), actor, key)
+    response.headers["Location"] = _address(commit)
+    return _view(commit, edge)
+
+
+@router.get("/commits", operation_id="list_commits", responses=_LISTED | problems(404))
+async def index(
+    edge: CurrentEdge,
+    owner: Owner,
+    session_id: ConversationId | None = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Page[CommitView]:
+    """List the commits, newest first: all, or those of a session; refused ones too."""
+    before = id_before(cursor)
+    async with edge.reads.connect() as connection:
+        if session_id is not None:
+            await load_session(owner, connection, session_id)
+        found = await list_commits(owner, connection, before=before, limit=limit + 1, session_id=session_id)
+    return page_of(found, limit, lambda commit: _view(commit, edge))
+
+
+@router.get("/commits/{commit_id}", operation_id="show_commit", responses=_SHOWN | problems(404))
+async def show(commit_id: CommitId, edge: CurrentEdge, owner: Owner) -> CommitView:
+    """Show a commit: what it wrote, by whom and when, or why it was refused."""
+    async with edge.reads.connect() as connection:
+        return _view(await load_commit(owner, connection, commit_id), edge)
+
+
+@router.post("/commits/{commit_id}/undo", operation_id="undo_commit", responses=_SHOWN | problems(404, 409))
+async def undo(
+    commit_id: CommitId,
+    edge: CurrentEdge,
+    desk: CurrentDesk,
+    owner: Owner,
+    actor: Actor,
+    key: IdempotencyKey = None,
+) -> CommitView:
+    """Take back what a commit wrote, all of it or nothing; later changes elsewhere stay.
+
+    Where later changes rest on it the answer is ``undo_conflict``, with each of the ``dependents``. Undoing what is
+    undone changes nothing. Should the outcome not be known in time the answer is 503: ask again with the same key.
+    """
+    return _view(await request_undo(owner, desk, commit_id, actor, key), edge)
+
+
+def _revision(if_match: str | None) -> int | None:
+    """The revision that If-Match names; None for whichever is the newest."""
+    try:
+        return matched_version(if_match)
+    except VersionMismatch as error:
+        raise RevisionMismatch(error.message) from None
+
+
+def _address(commit: CommitRecord) -> str:
+    return f"/api/v1/commits/{commit.id}"
+
+
+def _view(commit: CommitRecord, edge: Edge) -> CommitView:
+    address = _address(commit)
+    links = CommitLinks(
+        self=address, undo=f"{address}/undo", web_ui=edge.options.web_ui_link(confirm_workflow_id(commit.id))
+    )
+    return CommitView(
+        id=commit.id,
+        session_id=commit.session_id,
+        revision=commit.revision,
+        term_id=commit.term_id,
+        kind=commit.kind,
+        status=commit.status,
+        actor=commit.actor,
+        summary=commit.summary,
+        changes=tuple(map(CommitChange.model_validate, commit.changes)),
+        timetable_version=commit.timetable_version,
+        problem=commit.problem,
+        created_at=commit.created_at,
+        undone_at=commit.undone_at,
+        undone_by=commit.undone_by,
+        links=links,
+    )
