@@ -10,6 +10,7 @@ from activities.solving import SolverProcesses
 from domain.errors import SolverTimeLimit
 from domain.plan.memory import ClassPreference, PlanMemory
 from domain.plan.nodes import analyze
+from domain.plan.rest import earliest_place, of_items
 from domain.requests import PlanRequest
 from domain.schedule.rows import load_state
 from domain.schedule.state import ScheduleState
@@ -66,5 +67,8 @@ class LedgeredPlanSteps(PlanSteps):
             classes = await load_classes(step.user_id, connection, request.class_ids)
         rows = [record.row for record in classes]
         state = load_state(window, events, rows).model_copy(update={"locale": request.locale})
+        if request.item_ids is not None:
+            state = of_items(state, request.item_ids)
+        earliest = None if request.not_before is None else earliest_place(term.term, window, request.not_before)
         preferences = tuple(ClassPreference.of(record.preferences) for record in classes)
-        return state, PlanMemory(request=request, preferences=preferences)
+        return state, PlanMemory(request=request, preferences=preferences, earliest=earliest)

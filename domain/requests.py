@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from domain.ids import Ulid
 from domain.schedule.state import Locale
@@ -11,8 +11,12 @@ from domain.schedule.state import Locale
 RunKind = Literal["plan", "refine"]
 
 
-class PlanRequest(BaseModel):
-    """Place the tasks of some classes between two days.
+def _is_unsaid(value: object) -> bool:
+    return value is None
+
+
+class PlanWish(BaseModel):
+    """Tasks of some classes to be placed between two days.
 
     Attributes:
         term_id: the term whose timetable stands.
@@ -29,6 +33,18 @@ class PlanRequest(BaseModel):
     last: date
     class_ids: Annotated[tuple[Ulid, ...], Field(min_length=1, max_length=100)]
     locale: Locale = "zh-CN"
+
+
+class PlanRequest(PlanWish):
+    """The same as a run is asked; what is not said is not stored either, so that older requests read and repeat alike.
+
+    Attributes:
+        item_ids: the only items that are placed, those of them that are pending; None for all of the classes (READ-8).
+        not_before: nothing is placed where it would begin before this instant; None for the whole window.
+    """
+
+    item_ids: Annotated[tuple[Ulid, ...] | None, Field(exclude_if=_is_unsaid)] = None
+    not_before: Annotated[AwareDatetime | None, Field(exclude_if=_is_unsaid)] = None
 
 
 class RefineRequest(BaseModel):

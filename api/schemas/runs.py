@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api.schemas.moments import Day
 from domain.ids import Ulid
-from domain.requests import PlanRequest, RefineRequest, RunKind
+from domain.requests import PlanRequest, PlanWish, RefineRequest, RunKind
 
 RunStatus = Literal["queued", "running", "paused", "completed", "completed_without_preview", "failed", "cancelled"]
 
@@ -17,7 +17,7 @@ _CLASS = "01K6F0Q2M3N4P5R6S7T8V9W0XC"
 _RUN = "01K6F0Q2M3N4P5R6S7T8V9W0XD"
 
 
-class PlanOrder(PlanRequest):
+class PlanOrder(PlanWish):
     """Place the tasks of some classes; without a session a new one is opened."""
 
     model_config = ConfigDict(

@@ -1,4 +1,4 @@
-"""First placement of tasks: from the state to a problem, to a checked plan, and back (rules PLACE-1 to PLACE-13)."""
+"""First placement of tasks: from the state to a problem, to a checked plan, and back (rules PLACE-1 to PLACE-14)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,11 +20,17 @@ from domain.schedule.state import ALL_SECTIONS, ScheduleState, Task, class_key, 
 
 
 def build_placement(
-    state: ScheduleState, groups: Mapping[str, PlacementGroup], task_ids: Sequence[int]
+    state: ScheduleState,
+    groups: Mapping[str, PlacementGroup],
+    task_ids: Sequence[int],
+    earliest: tuple[int, int] | None = None,
 ) -> PlacementProblem:
     """The problem of placing these tasks of the state, each in its class; a class without a group has no wishes.
 
     Tasks of the class that stand already bound the others in class order, unless the state allows reordering.
+
+    Args:
+        earliest: day and section before which no task begins (rule PLACE-14); None where all of the window may be used.
 
     Raises:
         InvalidInput: a task does not exist or is fixed: a course, an applied, locked or pinned task, a host of guests.
@@ -34,7 +40,7 @@ def build_placement(
     chosen = {class_key(task): groups.get(class_key(task), PlacementGroup(class_key(task))) for task in tasks}
     lifted = {task.state_id for task in tasks}
     taken = occupancy(state, lifted)
-    whole = sum(1 << section for section in ALL_SECTIONS)
+    begin = earliest or (days[0], 1)
     return PlacementProblem(
         days=days,
         days_of_week=tuple(day.day_of_week for day in state.window.day_mapping),
@@ -42,10 +48,10 @@ def build_placement(
         groups=chosen,
         items=tuple(_item(state, task, rank, lifted) for rank, task in enumerate(tasks)),
         positions={
-            (key, length): tuple(_allowed(state, chosen[key], length, lifted))
+            (key, length): tuple(_allowed(state, chosen[key], length, lifted, begin))
             for key, length in sorted({(class_key(task), task.length) for task in tasks})
         },
-        free=tuple(whole & ~taken[day] for day in days),
+        free=tuple(_sections_from(day, begin) & ~taken[day] for day in days),
     )
 
 
@@ -78,11 +84,19 @@ def _item(state: ScheduleState, task: Task, rank: int, lifted: set[int]) -> Plac
     )
 
 
-def _allowed(state: ScheduleState, group: PlacementGroup, length: int, lifted: set[int]) -> Iterator[Position]:
+def _sections_from(day: int, begin: tuple[int, int]) -> int:
+    """The sections of a day that lie at a place of the window or behind it, as bits."""
+    return sum(1 << section for section in ALL_SECTIONS if (day, section) >= begin)
+
+
+def _allowed(
+    state: ScheduleState, group: PlacementGroup, length: int, lifted: set[int], begin: tuple[int, int]
+) -> Iterator[Position]:
     for place in positions(state, length, lifted, group.allow_embed):
         weekday = state.window.place(place.day).day_of_week
         sections = set(range(place.start, place.end + 1))
-        if weekday not in group.excluded_days_of_week and not sections & group.excluded_sections:
+        is_excluded = weekday in group.excluded_days_of_week or sections & group.excluded_sections
+        if (place.day, place.start) >= begin and not is_excluded:
             yield place
 
 

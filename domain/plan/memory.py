@@ -1,4 +1,4 @@
-"""What the nodes of a plan run hand on (rules PLAN-1 to PLAN-4)."""
+"""What the nodes of a plan run hand on (rules PLAN-1 to PLAN-5)."""
 
 from typing import Annotated, Literal, Self
 
@@ -52,6 +52,7 @@ class PlanMemory(BaseModel):
     """Grows from node to node; stored with every step.
 
     Attributes:
+        earliest: day of the window and section before which no task begins; None where all of it may be used.
         completed: every task was placed.
         notes: why each placed task stands where it stands, by task id.
     """
@@ -60,6 +61,7 @@ class PlanMemory(BaseModel):
 
     request: PlanRequest
     preferences: tuple[ClassPreference, ...]
+    earliest: Annotated[tuple[int, int] | None, Field(exclude_if=lambda earliest: earliest is None)] = None
     notes: dict[int, MoveNote] = Field(default_factory=dict)
     summary: str = ""
     completed: bool = False

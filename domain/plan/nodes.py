@@ -33,7 +33,7 @@ def arrange(state: ScheduleState, memory: PlanMemory, solver: PlacementSolver) -
     ids = [task.state_id for task in state.tasks if task.status == "pending"]
     groups = {preference.class_id: preference.group() for preference in memory.preferences}
     try:
-        plan = place(build_placement(state, groups, ids), solver)
+        plan = place(build_placement(state, groups, ids, memory.earliest), solver)
     except PlacementImpossible as error:
         failed = StageEvent(stage="schedule_plan.preview.failed", detail=error.message, data={"code": error.code})
         return NodeResult(state, memory, error.code, f"not all of {len(ids)} tasks have a place", (begin, failed))
