@@ -16,6 +16,8 @@ MOVE = {"task_id": 1, "new_day": 3, "new_slot_start": 1}
 LENIENT: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("move", MOVE, {"task_id": "1", "new_day": " 3 ", "new_slot_start": 1.0}),
     ("Move", MOVE, MOVE),
+    ("query_range", {"day": 1, "slot_start": 5}, {"day": "1", "slot_start": " 5 ", "slot_end": None}),
+    ("TimeAvailable", {"day": 1}, {"day": 1.0, "slot_start": None}),
     ("Swap", {"task_a": 1, "task_b": 2}, {"task_a": "1", "task_b": 2.0}),
     ("BatchMove", {"moves": [MOVE]}, {"moves": {"task_id": "1", "new_day": 3, "new_slot_start": 1}}),
     ("spread_even", SPREAD, {"task_item_ids": ["1", 2]}),
@@ -141,7 +143,11 @@ def test_the_registry_names_each_tool_once() -> None:
     names = [name for tool in TOOLS.values() for name in (tool.name, *tool.aliases)]
     assert len(names) == len(set(names))
     assert {name: tool.kind for name, tool in TOOLS.items()} == {
+        "get_overview": "read",
+        "query_range": "read",
         "query_available_slots": "read",
+        "list_tasks": "read",
+        "get_task_info": "read",
         "query_target_tasks": "read",
         "place": "write",
         "move": "write",
@@ -153,6 +159,7 @@ def test_the_registry_names_each_tool_once() -> None:
         "queue_skip_head": "read",
         "queue_status": "read",
         "spread_even": "composite",
+        "min_context_switch": "composite",
         "verify": "read",
     }
 

@@ -11,14 +11,18 @@ from domain.schedule.state import ScheduleState, TaskQueue
 from domain.tools.registry import TOOLS, run_tool
 from tests.domain.tools.golden.batches import BATCHES
 from tests.domain.tools.golden.composites import COMPOSITES
+from tests.domain.tools.golden.infos import INFOS
+from tests.domain.tools.golden.lists import LISTS
 from tests.domain.tools.golden.moves import MOVES
+from tests.domain.tools.golden.overview import OVERVIEW
 from tests.domain.tools.golden.places import PLACES
 from tests.domain.tools.golden.queries import QUERIES
 from tests.domain.tools.golden.queue import QUEUE
+from tests.domain.tools.golden.ranges import RANGES
 from tests.domain.tools.golden.refusals import REFUSALS
 from tests.domain.tools.golden.states import WEEKS
 
-GOLDEN = [*PLACES, *MOVES, *BATCHES, *COMPOSITES, *QUERIES, *QUEUE, *REFUSALS]
+GOLDEN = [*OVERVIEW, *RANGES, *LISTS, *INFOS, *PLACES, *MOVES, *BATCHES, *COMPOSITES, *QUERIES, *QUEUE, *REFUSALS]
 IDS = [f"{name}-{code}-{n}" for n, (_, name, _, code, _) in enumerate(GOLDEN)]
 
 
