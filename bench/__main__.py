@@ -8,7 +8,7 @@ from rich.console import Console
 from bench.report import print_table
 
 _WIDTH = 130
-PARTS = ["spread", "placement", "runs", "api"]
+PARTS = ["spread", "grouping", "placement", "runs", "api"]
 
 
 def main(wanted: list[str]) -> None:

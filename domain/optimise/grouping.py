@@ -14,7 +14,7 @@ from domain.optimise.grouping_problem import GroupingPlan, GroupingProblem
 
 __all__ = ["change_bound", "evaluate", "group"]
 
-MAX_STEPS = 150_000
+MAX_STEPS = 1_000_000
 WIDTH = 200
 
 
@@ -23,7 +23,7 @@ def group(problem: GroupingProblem, max_steps: int = MAX_STEPS, width: int = WID
 
     Args:
         problem: the set with its places.
-        max_steps: steps between states of the exact method, over all places; beyond them the beams have the last word.
+        max_steps: steps that the exact method may try, over all places; beyond them the beams have the last word.
         width: states that the beam search keeps before each place.
     """
     kinds = kinds_of(problem)

@@ -22,27 +22,26 @@ class CategoryBounds:
 
     Attributes:
         weight: of one block; more than any number of moves.
-        strides: for each kind and category, what one task left of the kind adds to the category's row; 0 for a kind
-            that is not counted because the table would be too large.
-        offsets: the row of each category that has nothing left.
+        strides: for each kind what one task left of it adds to its category's row; 0 for a kind that is not counted
+            because the table would be too large, and for what is fixed.
+        first: the row of each category that has everything left.
     """
 
     def __init__(self, kinds: Kinds, most_cells: int = 6_000_000) -> None:
         """Tables of about ``most_cells`` numbers at most; smaller ones give weaker bounds."""
         self._kinds = kinds
         self.weight = len(kinds.current) + 1
-        self.strides = np.zeros((kinds.fixed + 1, len(kinds.categories)), dtype=np.int64)
-        self.offsets = np.zeros(len(kinds.categories), dtype=np.int64)
+        self.strides = np.zeros(kinds.fixed + 1, dtype=np.int64)
         self._ranges: list[slice] = []
         self._lay_out(most_cells // len(kinds.current) // len(kinds.categories))
+        self.first = np.array([category.stop - 1 for category in self._ranges])
         self._sources = [self._source(kind) for kind in range(kinds.fixed)]
         self._tables = self._filled()
 
     @property
     def least(self) -> int:
         """Cost that no plan is below."""
-        rows = np.array(self._kinds.counts, dtype=np.int64) @ self.strides[:-1] + self.offsets
-        return int(self.rest(0, rows, joined=False).sum())
+        return int(self.rest(0, self.first, joined=False).sum())
 
     def cost(self, plan: GroupingPlan) -> int:
         """What a plan costs: its blocks, then its moves."""
@@ -56,28 +55,26 @@ class CategoryBounds:
     def _lay_out(self, most: int) -> None:
         """Give each category its rows, about ``most`` of them at most."""
         begin = 0
-        for category, name in enumerate(self._kinds.categories):
+        for name in self._kinds.categories:
             mine = [kind for kind, trait in enumerate(self._kinds.traits) if trait[0] == name]
             size = 1
             for kind in _counted(mine, self._kinds.counts, most):
-                self.strides[kind, category] = size
+                self.strides[kind] = size
                 size *= self._kinds.counts[kind] + 1
-            self.offsets[category] = begin
             self._ranges.append(slice(begin, begin + size))
             begin += size
 
     def _source(self, kind: int) -> Ints:
         """Rows of the kind's category that have one of the kind left."""
-        category = self._kinds.categories.index(self._kinds.traits[kind][0])
-        rows = np.arange(self._ranges[category].start, self._ranges[category].stop)
-        stride = self.strides[kind, category]
-        if not stride:
-            return rows
-        return rows[(rows - self.offsets[category]) // stride % (self._kinds.counts[kind] + 1) > 0]
+        category = self._ranges[self._kinds.categories.index(self._kinds.traits[kind][0])]
+        rows = np.arange(category.stop - category.start)
+        if self.strides[kind]:
+            rows = rows[rows // self.strides[kind] % (self._kinds.counts[kind] + 1) > 0]
+        return rows + category.start
 
     def _filled(self) -> list[NDArray[np.int32]]:
         last = np.full((self._ranges[-1].stop, 2), FAR, dtype=np.int32)
-        last[self.offsets] = 0
+        last[[category.start for category in self._ranges]] = 0
         tables = [last]
         for place in reversed(range(len(self._kinds.current))):
             tables.append(self._before(place, tables[-1]))
@@ -93,7 +90,7 @@ class CategoryBounds:
                 table[self._ranges[category]] = np.stack([taken + self.weight, taken], axis=1)
             else:
                 rows = self._sources[kind]
-                taken = after[rows - self.strides[kind, category], 1] + int(kind != self._kinds.current[place])
+                taken = after[rows - self.strides[kind], 1] + int(kind != self._kinds.current[place])
                 table[rows] = np.minimum(table[rows], np.stack([taken + self.weight, taken], axis=1))
         return np.minimum(table, FAR)
 

@@ -15,6 +15,7 @@ class Layer:
 
     Attributes:
         left: a row for each state: the tasks left of each kind.
+        rows: for each state and category its row in the tables of the bounds.
         last: the category of the place before; -1 before the first.
         spent: what it costs to get there.
         source, kind: of each step, the state it comes from and the kind it gives the place before.
@@ -22,6 +23,7 @@ class Layer:
     """
 
     left: Ints
+    rows: Ints
     last: Ints
     spent: Ints
     source: Ints
@@ -54,6 +56,7 @@ class _Steps:
     """Steps into the states before one place, with what the whole way then costs at least."""
 
     left: Ints
+    rows: Ints
     last: Ints
     spent: Ints
     total: Ints
@@ -71,13 +74,15 @@ def search(
         bounds: of the same kinds.
         ceiling: cost of a way that is known.
         width: states kept before each place, the ones with the best bounds; all if None.
-        max_steps: steps between states, over all places; any number if None.
+        max_steps: steps to be tried, over all places; any number if None.
     """
-    layers, dropped, taken = [_start(kinds)], FAR, 0
+    layers, dropped, tried = [_start(kinds, bounds)], FAR, 0
     for place in range(len(kinds.current)):
+        tried += len(layers[-1].last) * len(kinds.options[place])
+        if max_steps is not None and tried > max_steps:
+            return None
         steps = _steps(kinds, bounds, place, layers[-1], ceiling)
-        taken += len(steps.kind)
-        if not len(steps.kind) or (max_steps is not None and taken > max_steps):
+        if not len(steps.kind):
             return None
         layer, lost = _merged(kinds, steps, width)
         layers.append(layer)
@@ -85,27 +90,28 @@ def search(
     return Ways(layers, int(layers[-1].spent.min()), dropped)
 
 
-def _start(kinds: Kinds) -> Layer:
+def _start(kinds: Kinds, bounds: CategoryBounds) -> Layer:
     none = np.zeros(0, dtype=np.int64)
     left = np.array([[*kinds.counts, 0]], dtype=np.int64)
-    return Layer(left, np.array([-1]), np.array([0]), none, none, np.array([0, 0]))
+    return Layer(left, bounds.first[None], np.array([-1]), np.array([0]), none, none, np.array([0, 0]))
 
 
 def _steps(kinds: Kinds, bounds: CategoryBounds, place: int, layer: Layer, ceiling: int) -> _Steps:
     """Every step out of the states of a layer that can be part of a way within the ceiling."""
     options = np.array(kinds.options[place])
     category = np.array([kinds.category(place, kind) for kind in options])
-    rows = layer.left @ bounds.strides + bounds.offsets
-    idle = bounds.rest(place + 1, rows, joined=False)
-    taken = bounds.rest(place + 1, rows[:, category] - bounds.strides[options, category], joined=True)
+    strides = bounds.strides[options]
+    idle = bounds.rest(place + 1, layer.rows, joined=False)
+    taken = bounds.rest(place + 1, layer.rows[:, category] - strides, joined=True)
     begun = (layer.last[:, None] != category) * bounds.weight + (options != kinds.current[place])
     spent = layer.spent[:, None] + begun
     total = spent + idle.sum(axis=1, keepdims=True) - idle[:, category] + taken
     has_one = (layer.left[:, options] > 0) | (options == kinds.fixed)
     source, option = np.nonzero(has_one & (total <= ceiling))
-    kind, rest = options[option], layer.left[source]
-    rest[np.arange(len(kind)), kind] -= kind != kinds.fixed
-    return _Steps(rest, category[option], spent[source, option], total[source, option], source, kind)
+    kind, left, rows, each = options[option], layer.left[source], layer.rows[source], np.arange(len(source))
+    left[each, kind] -= kind != kinds.fixed
+    rows[each, category[option]] -= strides[option]
+    return _Steps(left, rows, category[option], spent[source, option], total[source, option], source, kind)
 
 
 def _merged(kinds: Kinds, steps: _Steps, width: int | None) -> tuple[Layer, int]:
@@ -123,6 +129,8 @@ def _merged(kinds: Kinds, steps: _Steps, width: int | None) -> tuple[Layer, int]
     cheapest = np.flatnonzero((number[state] >= 0) & (steps.spent == spent[state]))
     cheapest = cheapest[np.argsort(number[state[cheapest]], kind="stable")]
     first = np.searchsorted(number[state[cheapest]], np.arange(len(kept) + 1))
-    rows, ways = sample[kept], cheapest
-    layer = Layer(steps.left[rows], steps.last[rows], spent[kept], steps.source[ways], steps.kind[ways], first)
+    at, ways = sample[kept], cheapest
+    layer = Layer(
+        steps.left[at], steps.rows[at], steps.last[at], spent[kept], steps.source[ways], steps.kind[ways], first
+    )
     return layer, int(total[lost].min(initial=FAR))
