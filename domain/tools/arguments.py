@@ -1,6 +1,7 @@
 """The one way in which arguments of a tool are read (rule TOOL-4)."""
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
@@ -22,17 +23,19 @@ from domain.schedule.state import Locale
 from domain.tools.refusal import Refused, refused
 from domain.tools.results import Code
 
-_INTEGER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
-_LARGEST = 10**9
+_INTEGER = re.compile(r"\s*[+-]?[0-9]{1,30}\s*")
+_LARGEST = 10**9 - 1
 _QUOTED_LENGTH = 60
+
+Location = tuple[int | str, ...]
+"""Where something is inside the arguments: names, and numbers in a list."""
 
 
 def _number(value: object) -> object:
-    if isinstance(value, str) and _INTEGER.fullmatch(value):
-        return int(value)
-    if isinstance(value, int | float) and not -_LARGEST < value < _LARGEST:
-        raise PydanticCustomError("int_type", "out of range")
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    number = int(value) if isinstance(value, str) and _INTEGER.fullmatch(value) else value
+    if isinstance(number, int | float) and _LARGEST < abs(number) < math.inf:
+        raise PydanticCustomError("number_range", "out of range", {"most": _LARGEST})
+    return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 def _listed(value: object) -> object:
@@ -43,7 +46,12 @@ def _given(value: Any) -> Any:
     """An object without its nulls; a null counts as not given."""
     if not isinstance(value, Mapping):
         return value
-    return {_clean(str(name)): inner for name, inner in value.items() if inner is not None}
+    return {_name(name): inner for name, inner in value.items() if inner is not None}
+
+
+def _name(name: object) -> str:
+    """A key as the name of an argument; what no argument could be called is quoted."""
+    return _clean(name) if isinstance(name, str) and name.isidentifier() else quoted(name)
 
 
 Numeric = BeforeValidator(_number)
@@ -93,10 +101,11 @@ def parse_arguments(model: type[Model], raw: Mapping[str, Any], locale: Locale) 
     """
     if not isinstance(raw, Mapping):
         raise _invalid(locale, "arguments", raw, say(locale, "expected.mapping"))
+    given = _given(raw)
     try:
-        return model.model_validate(_given(raw))
+        return model.model_validate(given)
     except ValidationError as error:
-        raise _refusal(model, error.errors(include_url=False), locale) from None
+        raise _refusal(model, given, error.errors(include_url=False), locale) from None
 
 
 def quoted(value: object) -> str:
@@ -113,32 +122,42 @@ def _clean(text: str) -> str:
     return valid if len(valid) <= _QUOTED_LENGTH else valid[: _QUOTED_LENGTH - 1] + "…"
 
 
-def _refusal(model: type[Arguments], errors: list[ErrorDetails], locale: Locale) -> Refused:
-    unknown = _named(errors, "extra_forbidden")
+def _refusal(model: type[Arguments], given: object, errors: list[ErrorDetails], locale: Locale) -> Refused:
+    unknown, missing = (_of_type(errors, kind) for kind in ("extra_forbidden", "missing"))
     if unknown:
-        known = joined(locale, _known(model, next(e["loc"] for e in errors if e["type"] == "extra_forbidden")))
-        return refused("unknown_argument", locale, names=joined(locale, unknown), known=known)
-    missing = _named(errors, "missing")
+        known = joined(locale, _known(model, unknown[0]))
+        return refused("unknown_argument", locale, names=_paths(given, unknown, locale), known=known)
     if missing:
-        return refused("missing_argument", locale, names=joined(locale, missing))
+        return refused("missing_argument", locale, names=_paths(given, missing, locale))
     first = errors[0]
     if first["type"] == "misused":
         facts = first["ctx"]
         return _invalid(locale, facts["name"], facts["value"], say(locale, f"expected.{facts['case']}", **facts))
-    return _invalid(locale, _path(first["loc"]), first["input"], _expected(first, locale))
+    return _invalid(locale, _path(given, first["loc"]), first["input"], _expected(first, locale))
 
 
-def _named(errors: list[ErrorDetails], kind: str) -> list[str]:
-    return [_path(error["loc"]) for error in errors if error["type"] == kind]
+def _of_type(errors: list[ErrorDetails], kind: str) -> list[Location]:
+    return [error["loc"] for error in errors if error["type"] == kind]
 
 
-def _path(location: tuple[int | str, ...]) -> str:
-    """The argument, or the field of an object in its list, at that place."""
-    name, *rest = location
-    return f"{name}[{rest[0]}].{rest[1]}" if len(rest) > 1 else str(name)
+def _paths(given: object, locations: list[Location], locale: Locale) -> str:
+    return joined(locale, [_path(given, location) for location in locations])
 
 
-def _known(model: type[Arguments], location: tuple[int | str, ...]) -> list[str]:
+def _path(given: object, location: Location) -> str:
+    """The argument, or what is wrong inside of it; a single value that stands for a list of one has no number."""
+    path = ""
+    for key in location:
+        if isinstance(key, str):
+            path += f".{key}" if path else key
+            given = given.get(key) if isinstance(given, Mapping) else None
+        elif isinstance(given, list | tuple) and key < len(given):
+            path += f"[{key}]"
+            given = given[key]
+    return path
+
+
+def _known(model: type[Arguments], location: Location) -> list[str]:
     """The names that stand where the last one of ``location`` does not."""
     schema = model.model_json_schema()
     if len(location) == 1:
