@@ -44,7 +44,16 @@ class Route:
         return dict(_example(content["schema"])) if content else {}
 
 
-NAMES_AN_OBJECT = {"run_id", "session_id", "conversation_id", "term_id", "class_id", "item_id", "class_ids"}
+NAMES_AN_OBJECT = {
+    "run_id",
+    "session_id",
+    "conversation_id",
+    "term_id",
+    "class_id",
+    "item_id",
+    "class_ids",
+    "commit_id",
+}
 """Parameters and members that hold the id of something owned."""
 PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43}
 
@@ -82,6 +91,7 @@ def ids_of(world: World) -> dict[str, Any]:
         "class_id": world.tasks.row.id,
         "item_id": world.tasks.row.items[1].id,
         "class_ids": [world.tasks.row.id],
+        "commit_id": world.commit.id,
     }
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import storage
+from domain.commit.images import EventImage, Images, Touched
 from domain.errors import NotFound
 from domain.events import StageEvent
 from domain.schedule.rows import ItemRow
@@ -68,6 +69,9 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.terms.insert_term": {"term_id": new_id()},
         "storage.runs.finish_run": {"status": "failed"},
         "storage.runs.advance_run": {"events": 1},
+        "storage.commits.insert_commit": {"record": replace(world.commit, id=new_id())},
+        "storage.commit_rows.load_section_images": {"event_ids": [world.course.id]},
+        "storage.commit_rows.load_event_images": {"item_ids": [world.tasks.row.items[0].id]},
     }
     known: dict[str, Any] = {
         "term_id": world.term_id,
@@ -107,6 +111,14 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "result": {},
         "preview": world.preview,
         "revision": world.preview.revision,
+        "commit_id": world.commit.id,
+        "actor": "mine",
+        "attempt": new_id(),
+        "problem": {"code": "mine"},
+        "event_ids": [world.course.id],
+        "row_ids": [row.id for row in world.course.sections],
+        "places": [],
+        "images": Images(events=(Touched(before=EventImage(id=world.course.id, name="mine", created_at=world.at)),)),
         "api_key": replace(world.api_key, id=new_id()),
         "key_id": world.api_key.id,
         "key_hash": "e" * 64,

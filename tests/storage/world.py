@@ -7,12 +7,14 @@ from itertools import count
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.canonical import checksum
+from domain.commit.images import Images
 from domain.events import StageEvent
 from domain.optimise.placement_problem import PlacementGroup
 from domain.schedule.rows import ClassRow, EventRow, ItemRow, SectionRow
 from domain.term.calendar import Term
 from storage.api_keys import ApiKeyRecord, insert_api_key
 from storage.classes import ClassRecord, insert_class
+from storage.commits import CommitRecord, insert_commit
 from storage.idempotency import remember
 from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
 from storage.previews import PreviewRecord, save_preview
@@ -48,6 +50,8 @@ class World:
     run: RunRecord
     step: StepRecord
     preview: PreviewRecord
+    commit: CommitRecord
+    images: Images
     api_key: ApiKeyRecord
     link: LinkRecord
     login: LoginRecord
@@ -79,6 +83,8 @@ def make_world(owner: str) -> World:
         run=run,
         step=_step(run, secret),
         preview=PreviewRecord(session.id, 1, term_id, 1, secret, True, {"text": secret}, secret, at, run_id=run.id),
+        commit=_commit(session, term_id, secret, at),
+        images=Images(),
         api_key=ApiKeyRecord(new_id(), f"dw_{next(_NUMBERS):08d}", secret, at, at + timedelta(days=90)),
         link=LinkRecord(new_id(), at, at + timedelta(minutes=10)),
         login=LoginRecord(new_id(), at, at + timedelta(days=30)),
@@ -101,6 +107,24 @@ def _step(run: RunRecord, secret: str) -> StepRecord:
         tool="move",
         arguments={"text": secret},
         result={"text": secret},
+    )
+
+
+def _commit(session: SessionRecord, term_id: str, secret: str, at: datetime) -> CommitRecord:
+    change = {"task": secret, "kind": "placed", "event_id": new_id()}
+    return CommitRecord(
+        id=new_id(),
+        term_id=term_id,
+        kind="confirm",
+        status="applied",
+        actor="dw_abcd1234",
+        locale="zh-CN",
+        created_at=at,
+        session_id=session.id,
+        revision=1,
+        summary=secret,
+        changes=[change],
+        timetable_version=1,
     )
 
 
@@ -134,6 +158,7 @@ async def _store_run(world: World, conn: AsyncConnection) -> None:
     await write_step(world.owner, conn, world.step)
     await append_events(world.owner, conn, world.run.id, world.step.step, [event], world.at)
     await save_preview(world.owner, conn, world.preview)
+    await insert_commit(world.owner, conn, world.commit, world.images)
     await remember(world.owner, conn, "run.start", "key", "c" * 64, {"text": world.secret})
 
 
