@@ -50,7 +50,8 @@ class CategoryBounds:
 
     def rest(self, place: int, rows: Ints, joined: bool) -> Ints:
         """Least cost of places from ``place`` on; ``joined`` where the category already holds the place before."""
-        return self._tables[place][rows, int(joined)].astype(np.int64)
+        least: Ints = self._tables[place][rows, int(joined)].astype(np.int64)
+        return least
 
     def _lay_out(self, most: int) -> None:
         """Give each category its rows, about ``most`` of them at most."""
@@ -67,10 +68,11 @@ class CategoryBounds:
     def _source(self, kind: int) -> Ints:
         """Rows of the kind's category that have one of the kind left."""
         category = self._ranges[self._kinds.categories.index(self._kinds.traits[kind][0])]
-        rows = np.arange(category.stop - category.start)
+        rows: Ints = np.arange(category.stop - category.start)
         if self.strides[kind]:
             rows = rows[rows // self.strides[kind] % (self._kinds.counts[kind] + 1) > 0]
-        return rows + category.start
+        rows += category.start
+        return rows
 
     def _filled(self) -> list[NDArray[np.int32]]:
         last = np.full((self._ranges[-1].stop, 2), FAR, dtype=np.int32)
