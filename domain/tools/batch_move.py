@@ -13,7 +13,7 @@ from domain.schedule.state import ScheduleState, Slot, Task
 from domain.tools.arguments import Arguments, Given, Listed, misused
 from domain.tools.checks import Obstacle, check_movable, existing_task, obstacle, target_slot
 from domain.tools.move import MoveArguments
-from domain.tools.outcome import affected_days, write_result
+from domain.tools.outcome import affected_days, changes_between, write_result
 from domain.tools.refusal import Refused
 from domain.tools.results import ToolResult
 
@@ -48,7 +48,7 @@ def batch_move(state: ScheduleState, arguments: BatchMoveArguments) -> tuple[Sch
         after = _settled(state, _targets(state, moves))
     except Refused as refusal:
         raise _rolled_back(state, refusal) from None
-    return after, write_result(state, after, _told(after, [after.by_id[move.task_id] for move in moves]))
+    return after, write_result(state, after, _told(state, after, [move.task_id for move in moves]))
 
 
 def _targets(state: ScheduleState, moves: Iterable[MoveArguments]) -> list[tuple[Task, Slot]]:
@@ -90,10 +90,14 @@ def _rolled_back(state: ScheduleState, refusal: Refused) -> Refused:
     return Refused(refusal.code, say(state.locale, "batch_move.rolled_back"), line, complete=True)
 
 
-def _told(after: ScheduleState, tasks: Sequence[Task]) -> list[str]:
+def _told(before: ScheduleState, after: ScheduleState, task_ids: Sequence[int]) -> list[str]:
+    """Where the tasks went and what their days hold now; a day on which a guest lost its host is told as well."""
+    tasks = [after.by_id[task_id] for task_id in task_ids]
     heading = say(after.locale, "batch_move.done", count=len(tasks))
     lines = [say(after.locale, "batch_move.line", task=task.label, target=_target(after, task)) for task in tasks]
-    return [heading, *lines, *affected_days(after, [slot for task in tasks for slot in task.slots])]
+    slots = [slot for task in tasks for slot in task.slots]
+    changed = [slot for change in changes_between(before, after) for slot in change.to_slots]
+    return [heading, *lines, *affected_days(after, [*slots, *changed])]
 
 
 def _target(after: ScheduleState, task: Task) -> str:

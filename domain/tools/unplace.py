@@ -24,10 +24,11 @@ class UnplaceArguments(Arguments):
 def unplace(
     state: ScheduleState, arguments: UnplaceArguments, context: ToolContext
 ) -> tuple[ScheduleState, ToolResult]:
-    """Make a placed task wait again; the guests of a host wait with it and are checked as it is."""
+    """Make a placed task wait again; the guests of a host wait with it and are checked after it."""
     task = existing_task(state, arguments.task_id)
     guests = [state.by_id[guest] for guest in task.guests]
-    check_releasable(state, [task, *guests], "unplace", context)
+    check_releasable(state, [task], "unplace", context)
+    check_releasable(state, guests, "unplace", context)
     after = withdraw(state, [task, *guests])
     lines = [*_told(state, task, guests), *affected_days(after, task.slots), pending_left(after)]
     return after, write_result(state, after, lines)
