@@ -10,9 +10,10 @@ from activities.failures import translated_errors
 from activities.heartbeat import beating
 from domain.errors import UndoConflict
 from services.confirm_preview import Confirm, confirm_preview
+from services.take_out import NotDone, take_out
 from services.undo_commit import UndoOrder, undo_commit
 from storage.commits import CommitRecord
-from workflows.messages import CommitInput, CommitResult, UndoInput
+from workflows.messages import CommitInput, CommitResult, NotDoneInput, UndoInput
 from workflows.ports import CommitSteps
 
 
@@ -30,6 +31,15 @@ class StoredCommitSteps(CommitSteps):
         with translated_errors():
             async with beating():
                 record = await confirm_preview(commit.user_id, self._engine, asked, self._now())
+        return CommitResult(record.status, _code(record))
+
+    @activity.defn(name="commit.not_done")
+    async def not_done(self, commit: NotDoneInput) -> CommitResult:
+        """Take a task that was not done out of the timetable, or store why it cannot be."""
+        asked = NotDone(commit.commit_id, commit.item_id, commit.term_id, commit.actor)
+        with translated_errors():
+            async with beating():
+                record = await take_out(commit.user_id, self._engine, asked, self._now())
         return CommitResult(record.status, _code(record))
 
     @activity.defn(name="commit.undo")

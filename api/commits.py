@@ -4,13 +4,14 @@ from fastapi import APIRouter, Response
 
 from api.declared import Cursor, IdempotencyKey, IfMatch, Limit, answers, matched_version, problems
 from api.edge import Actor, CurrentDesk, CurrentEdge, Edge, Owner
-from api.ids import CommitId, ConversationId, SessionId
+from api.ids import CommitId, ConversationId, ItemId, SessionId
 from api.links import of_commit, of_page
 from api.schemas.commits import CommitLinks, CommitView
 from api.schemas.pages import Page, id_before, page_of
 from domain.commit.changes import CommitChange
 from domain.errors import RevisionMismatch, VersionMismatch
 from services.request_commit import confirm_workflow_id, request_confirm, request_undo
+from services.request_not_done import request_not_done
 from storage.commits import CommitRecord, list_commits, load_commit
 from storage.sessions import load_session
 
@@ -44,6 +45,28 @@ async def confirm(
     known in time the answer is 503 ``unavailable`` with ``commit_id``: the same key asks for the same commit again.
     """
     commit = await request_confirm(owner, desk, session_id, _revision(if_match), actor, key)
+    response.headers["Location"] = _address(commit)
+    return _view(commit, edge)
+
+
+@router.post(
+    "/items/{item_id}/not-done", status_code=201, operation_id="not_done", responses=_MADE | problems(404, 409)
+)
+async def not_done(
+    item_id: ItemId,
+    edge: CurrentEdge,
+    desk: CurrentDesk,
+    owner: Owner,
+    actor: Actor,
+    response: Response,
+    key: IdempotencyKey = None,
+) -> CommitView:
+    """Say that a placed task was not done, or will not be: it leaves the timetable and waits again.
+
+    The commit can be undone like any other. A task that waits already is ``not_arranged``. Should the outcome not be
+    known in time the answer is 503 ``unavailable`` with ``commit_id``: the same key asks for the same commit again.
+    """
+    commit = await request_not_done(owner, desk, item_id, actor, key)
     response.headers["Location"] = _address(commit)
     return _view(commit, edge)
 

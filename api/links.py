@@ -71,6 +71,7 @@ def of_today() -> Links:
     return {
         "Term": link("show_term", here, "the term"),
         "Week": link("show_week", {**here, "week": _at("/week")}, "what stands in the week"),
+        "NotDone": link("not_done", {"item_id": _at("/entries/0/item_id")}, "its first task was not done"),
         "Now": link("show_now", {}, "what goes on now, and what comes next"),
     }
 

@@ -192,6 +192,12 @@ class NotApplied(Conflict):
     code = "not_applied"
 
 
+class NotArranged(Conflict):
+    """A task that stands in no timetable, and so cannot be said not to be done (rule READ-7)."""
+
+    code = "not_arranged"
+
+
 class CommitLost(Conflict):
     """A commit whose workflow ended without an outcome, so that nothing was written and nothing will be."""
 

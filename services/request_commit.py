@@ -28,7 +28,7 @@ from storage.commits import CommitRecord, find_commit, load_commit
 from storage.notifications import Notifications
 from workflows import attributes
 from workflows.connection import OUTAGES, is_away
-from workflows.messages import CommitInput, UndoInput
+from workflows.messages import CommitInput, NotDoneInput, UndoInput
 from workflows.policies import RUN_QUEUE
 
 _LOOK_SECONDS = 1.0
@@ -77,7 +77,7 @@ async def request_confirm(
 
     # A key that was used before has its answer already, most likely.
     done = await look() if key is not None else None
-    record = done or await _outcome(desk, _confirming(commit), commit.commit_id, look)
+    record = done or await outcome_of(desk, _confirming(commit), commit.commit_id, look)
     if record.problem is not None:
         raise Problem.model_validate(record.problem).error(commit_id=record.id)
     return record
@@ -121,18 +121,18 @@ async def request_undo(
         return found if found.status == "undone" or attempt in found.undo_refusals else None
 
     order = UndoInput(owner, commit_id, attempt, actor)
-    record = await look() or await _outcome(desk, _undoing(order, commit), commit_id, look)
+    record = await look() or await outcome_of(desk, _undoing(order, commit), commit_id, look)
     if record.status != "undone":
         raise Problem.model_validate(record.undo_refusals[attempt]).error(commit_id=commit_id)
     return record
 
 
 @dataclass(frozen=True, slots=True)
-class _Start:
+class CommitStart:
     """How the workflow of a request is started."""
 
     workflow: str
-    argument: CommitInput | UndoInput
+    argument: CommitInput | UndoInput | NotDoneInput
     id: str
     session_id: str | None
     reuse: WorkflowIDReusePolicy
@@ -149,20 +149,20 @@ def undo_workflow_id(commit_id: str) -> str:
     return f"undo:{commit_id}"
 
 
-def _confirming(commit: CommitInput) -> _Start:
+def _confirming(commit: CommitInput) -> CommitStart:
     once = WorkflowIDReusePolicy.REJECT_DUPLICATE
     target, summary = confirm_workflow_id(commit.commit_id), f"commit {commit.commit_id}"
-    return _Start("ConfirmCommit", commit, target, commit.session_id, once, summary)
+    return CommitStart("ConfirmCommit", commit, target, commit.session_id, once, summary)
 
 
-def _undoing(order: UndoInput, commit: CommitRecord) -> _Start:
+def _undoing(order: UndoInput, commit: CommitRecord) -> CommitStart:
     # An undo that was refused may be tried again once nothing rests on the commit any more.
     again = WorkflowIDReusePolicy.ALLOW_DUPLICATE
     target, summary = undo_workflow_id(order.commit_id), f"undo of commit {order.commit_id}"
-    return _Start("Undo", order, target, commit.session_id, again, summary)
+    return CommitStart("Undo", order, target, commit.session_id, again, summary)
 
 
-async def _outcome(desk: CommitDesk, start: _Start, commit_id: str, look: Look) -> CommitRecord:
+async def outcome_of(desk: CommitDesk, start: CommitStart, commit_id: str, look: Look) -> CommitRecord:
     """The row that the workflow leaves; a workflow that is there already is waited for, and started again if it may."""
     with desk.notifications.watching(commit_id) as wake:
         try:
@@ -185,7 +185,7 @@ async def _outcome(desk: CommitDesk, start: _Start, commit_id: str, look: Look) 
             raise _unheard(commit_id) from error
 
 
-async def _started(client: Client, start: _Start) -> bool:
+async def _started(client: Client, start: CommitStart) -> bool:
     """Start the workflow; False where there is one of its id."""
     pairs = [SearchAttributePair(attributes.USER, start.argument.user_id)]
     if start.session_id is not None:
@@ -208,7 +208,7 @@ async def _started(client: Client, start: _Start) -> bool:
     return True
 
 
-async def _awaited(client: Client, start: _Start, wake: asyncio.Event, look: Look) -> CommitRecord | None:
+async def _awaited(client: Client, start: CommitStart, wake: asyncio.Event, look: Look) -> CommitRecord | None:
     """The row with its outcome; None where the workflow has ended without one."""
     has_ended = False
     while not has_ended:

@@ -16,6 +16,7 @@ from activities.refine import LedgeredRefineSteps
 from activities.runs import LedgeredRunSteps
 from activities.solving import SolverProcesses
 from workflows.confirm_commit import ConfirmCommit
+from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
 from workflows.policies import RUN_QUEUE, SOLVER_QUEUE
 from workflows.refine_run import RefineRun
@@ -27,7 +28,7 @@ _GRACE = timedelta(seconds=5)
 # Left to itself the client holds heartbeats back for most of the time-out, and a cancel with them.
 _HEARTBEAT_THROTTLE = timedelta(milliseconds=500)
 
-WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, Undo)
+WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ def _workers(client: Client, ledger: Ledger, solvers: SolverProcesses, limits: L
         runs.save_preview,
         runs.close,
         commits.confirm,
+        commits.not_done,
         commits.undo,
     ]
     return [

@@ -91,6 +91,23 @@ class CommitInput:
 
 
 @dataclass(frozen=True)
+class NotDoneInput:
+    """Takes a task out of the timetable that was not done, as this commit.
+
+    Attributes:
+        item_id: the class item that waits again.
+        term_id: the term in which it stood when this was asked for.
+        actor: the visible prefix of an API key, or ``login``.
+    """
+
+    user_id: str
+    item_id: str
+    term_id: str
+    commit_id: str
+    actor: str
+
+
+@dataclass(frozen=True)
 class UndoInput:
     """Undoes a commit.
 

@@ -2,7 +2,16 @@
 
 from temporalio import activity
 
-from workflows.messages import CloseInput, CommitInput, CommitResult, RunResult, StepInput, StepOutcome, UndoInput
+from workflows.messages import (
+    CloseInput,
+    CommitInput,
+    CommitResult,
+    NotDoneInput,
+    RunResult,
+    StepInput,
+    StepOutcome,
+    UndoInput,
+)
 
 
 class RunSteps:
@@ -88,6 +97,11 @@ class CommitSteps:
     @activity.defn(name="commit.confirm")
     async def confirm(self, commit: CommitInput) -> CommitResult:
         """Write a preview into the timetable, or store why it cannot be."""
+        raise NotImplementedError
+
+    @activity.defn(name="commit.not_done")
+    async def not_done(self, commit: NotDoneInput) -> CommitResult:
+        """Take a task that was not done out of the timetable, or store why it cannot be."""
         raise NotImplementedError
 
     @activity.defn(name="commit.undo")

@@ -21,6 +21,8 @@ _KINDS: dict[str, type[DaywrightError]] = {
         errors.RevisionMismatch,
         errors.RunInProgress,
         errors.UndoConflict,
+        errors.NotArranged,
+        errors.InUse,
     )
 }
 

@@ -49,6 +49,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "count.moved": ("移动{count}项", "{count} moved"),
     "count.embedded": ("嵌入{count}项", "{count} embedded"),
     "count.taken_back": ("撤回{count}项", "{count} taken back"),
+    "not_done": (
+        "「{task}」未完成，已从{place}取下，改为待排。",
+        "{task!r} was not done: it no longer stands in {place} and waits again.",
+    ),
     "undo.removed": ("「{task}」已不在{place}。", "{task!r} is not in {place} any more."),
     "undo.taken": (
         "「{task}」要回到的{place}已被{held_by}占用。",
