@@ -31,7 +31,7 @@ async def watched(
     await admin.execute(f"CREATE DATABASE {name} TEMPLATE {database_template}")
     program, url = api_process(postgres.database_url(name), temporal.client, tmp_path_factory.mktemp("api"))
     await program.start()
-    watching = Watched(url, postgres.database_url(name))
+    watching = Watched(url, postgres.database_url(name), temporal.client.service_client.config.target_host)
     yield watching
     watching.close()
     await program.stop()

@@ -14,9 +14,13 @@ from typing import Any, TypeVar
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client
+from temporalio.worker import Worker
 
+from activities.commits import StoredCommitSteps
+from domain.canonical import canonical_json
 from domain.preview.body import PreviewBody, PreviewDiff
 from domain.preview.entries import Entry
+from domain.schedule.state import ScheduleState
 from domain.term.window import Window
 from runtime.clock import now
 from runtime.embedded.ports import free_port
@@ -27,6 +31,10 @@ from storage.runs import finish_run
 from storage.tables import metadata
 from tests.api.routes import ids_of
 from tests.storage.world import World, make_world, store_world
+from workflows.confirm_commit import ConfirmCommit
+from workflows.connection import connect
+from workflows.policies import RUN_QUEUE
+from workflows.undo import Undo
 
 Result = TypeVar("Result")
 Contents = tuple[tuple[Any, ...], ...]
@@ -71,17 +79,22 @@ async def contents_of(engine: AsyncEngine) -> Contents:
 
 
 class Watched:
-    """A running API and the database behind it, for tests that have no event loop."""
+    """A running API and the database behind it, for tests that have no event loop.
 
-    def __init__(self, url: str, database: str) -> None:
+    Commits are carried out, because they are waited for; runs stay queued.
+    """
+
+    def __init__(self, url: str, database: str, temporal: str) -> None:
         self.url = url
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="watching")
         self._thread.start()
         self._engine = create_engine(database)
+        self._worker = self._run(_working(self._engine, temporal))
 
     def close(self) -> None:
         """Leave the database."""
+        self._run(self._worker.shutdown())
         self._run(self._engine.dispose())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -97,6 +110,19 @@ class Watched:
 
     def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout=60)
+
+
+async def _working(engine: AsyncEngine, temporal: str) -> Worker:
+    """A worker for commits alone, at work."""
+    steps = StoredCommitSteps(engine, now)
+    worker = Worker(
+        await connect(temporal, "default", None),
+        task_queue=RUN_QUEUE,
+        workflows=[ConfirmCommit, Undo],
+        activities=[steps.confirm, steps.undo],
+    )
+    await worker.__aenter__()
+    return worker
 
 
 def _with_preview(world: World) -> World:
@@ -126,7 +152,8 @@ def _with_preview(world: World) -> World:
         candidate_plans=(),
         diff=PreviewDiff(previous=(), timetable=()),
     )
-    return replace(world, preview=replace(world.preview, body=body.model_dump(mode="json")))
+    state = canonical_json(ScheduleState(window=body.window, tasks=()))
+    return replace(world, preview=replace(world.preview, body=body.model_dump(mode="json"), state=state))
 
 
 def api_process(database: str, client: Client, folder: Path) -> tuple[Program, str]:
