@@ -9,7 +9,7 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 
 from domain.errors import RateLimited
 
-_RUNS = ("POST", "/api/v1/runs")
+_RUNS = {("POST", "/api/v1/runs"), ("POST", "/api/v1/agent/plan-rest")}
 
 
 class Rates:
@@ -26,7 +26,7 @@ class Rates:
             RateLimited: the credential has used up what it may ask in this span of time.
         """
         await self._count(self._rate, "requests", credential_id)
-        if (method, path) == _RUNS:
+        if (method, path) in _RUNS:
             await self._count(self._run_rate, "started runs", credential_id)
 
     async def _count(self, rate: RateLimitItem, noun: str, credential_id: str) -> None:

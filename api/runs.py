@@ -33,8 +33,8 @@ async def create(
     a second is refused with ``run_in_progress`` and the open one as ``run_id``.
     """
     run = await start_run(owner, edge.engine, edge.client, RunOrder(order.session_id, order.request, key), edge.now())
-    response.headers["Location"] = _address(run)
-    return _accepted(run, edge)
+    response.headers["Location"] = address_of(run)
+    return accepted(run, edge)
 
 
 @router.get("", operation_id="list_runs", responses=_LISTED | problems(404))
@@ -68,12 +68,13 @@ async def cancel(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
     return _view(await cancel_run(owner, edge.engine, edge.client, run_id, edge.now()), edge)
 
 
-def _address(run: RunRecord) -> str:
+def address_of(run: RunRecord) -> str:
+    """Where a run is shown."""
     return f"/api/v1/runs/{run.id}"
 
 
 def _links(run: RunRecord, edge: Edge) -> RunLinks:
-    address = _address(run)
+    address = address_of(run)
     return RunLinks(
         self=address,
         events=f"{address}/events",
@@ -83,7 +84,8 @@ def _links(run: RunRecord, edge: Edge) -> RunLinks:
     )
 
 
-def _accepted(run: RunRecord, edge: Edge) -> RunAccepted:
+def accepted(run: RunRecord, edge: Edge) -> RunAccepted:
+    """A run that was started, as programs see it."""
     return RunAccepted(
         id=run.id, session_id=run.session_id, kind=run.kind, created_at=run.created_at, links=_links(run, edge)
     )

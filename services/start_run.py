@@ -61,9 +61,7 @@ async def start_run(owner: str, engine: AsyncEngine, client: Client, order: RunO
     """
     async with engine.begin() as connection:
         run = await reserve_run(owner, connection, order, now)
-    # Starting again is harmless: the id of the workflow is taken. It is needed where the first caller died here.
-    if run.is_open:
-        await _start_if_reachable(owner, client, run)
+    await launch(owner, client, run)
     return run
 
 
@@ -77,10 +75,24 @@ async def reserve_run(owner: str, connection: AsyncConnection, order: RunOrder, 
     run_id = await id_once(owner, connection, "start_run", order.idempotency_key, body, new_id)
     if run_id != new_id:
         return await load_run(owner, connection, run_id)
+    return await make_run(owner, connection, order, (new_session_id, run_id), now)
+
+
+async def make_run(
+    owner: str, connection: AsyncConnection, order: RunOrder, new_ids: tuple[str, str], now: datetime
+) -> RunRecord:
+    """The row of a new run, in a new session where the order names none; the key of the order is the caller's to mind.
+
+    Args:
+        new_ids: of the session that may have to be made, and of the run.
+
+    Raises:
+        DaywrightError: as ``start_run`` does.
+    """
+    session_id, run_id = new_ids
     if order.session_id is None:
-        await insert_session(owner, connection, SessionRecord(id=new_session_id, created_at=now))
-    session_id = order.session_id or new_session_id
-    run = await _new_run(owner, connection, session_id, order.request, run_id, now)
+        await insert_session(owner, connection, SessionRecord(id=session_id, created_at=now))
+    run = await _new_run(owner, connection, order.session_id or session_id, order.request, run_id, now)
     await insert_run(owner, connection, run)
     return run
 
@@ -149,7 +161,11 @@ async def start_workflow(owner: str, client: Client, run: RunRecord) -> bool:
     return True
 
 
-async def _start_if_reachable(owner: str, client: Client, run: RunRecord) -> None:
+async def launch(owner: str, client: Client, run: RunRecord) -> None:
+    """Start the workflow of a run that is open; where Temporal is away the reconciler does it later (rule EDGE-46)."""
+    # Starting again is harmless: the id of the workflow is taken. It is needed where the first caller died here.
+    if not run.is_open:
+        return
     try:
         await start_workflow(owner, client, run)
     except OUTAGES as error:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from api.schemas.moments import Day
 from domain.ids import Ulid
 from domain.requests import PlanRequest, PlanWish, RefineRequest, RunKind
+from domain.schedule.state import Locale
 
 RunStatus = Literal["queued", "running", "paused", "completed", "completed_without_preview", "failed", "cancelled"]
 
@@ -45,6 +46,26 @@ class PlanOrder(PlanWish):
     def request(self) -> PlanRequest:
         """What the run is asked to do."""
         return PlanRequest(**self.model_dump(exclude={"session_id"}))
+
+
+class PlanRestOrder(BaseModel):
+    """Plan what was not done today again, from now on; all of it may be left out.
+
+    Attributes:
+        session_id: the session to plan in; without one a new one is opened.
+        last: last day of the plan; six days after today, or the last of the term, if left out.
+        locale: language in which the plan speaks of itself.
+    """
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        json_schema_extra={"examples": [{"session_id": _SESSION, "last": "2026-10-04", "locale": "zh-CN"}]},
+    )
+
+    session_id: Ulid | None = None
+    last: Day | None = None
+    locale: Locale = "zh-CN"
 
 
 class RefineOrder(RefineRequest):
