@@ -49,7 +49,9 @@ class Scene:
         return rare if rare and often else all_of_them
 
     def some(self, options: Sequence[T], least: int = 0, most: int | None = None) -> list[T]:
-        """Several different ones in any order."""
+        """Several different ones in any order; none where there are too few."""
+        if len(options) < max(least, 1):
+            return []
         return self.draw(st.lists(st.sampled_from(options), unique=True, min_size=least, max_size=most))
 
     def held(self, task: Task) -> bool:
