@@ -80,6 +80,7 @@ async def _rows_now(owner: str, conn: AsyncConnection, term_id: str, images: Ima
     items = await lock_items(owner, conn, [touched.row_id for touched in images.items])
     made = {touched.row_id for touched in images.events if touched.before is None}
     theirs = {item.event_id for item in items.values() if item.event_id}
+    theirs |= {touched.after.event_id for touched in images.sections if touched.before is None and touched.after}
     sections = await load_section_images(
         owner,
         conn,

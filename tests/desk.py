@@ -1,6 +1,6 @@
 """Confirms and undos of the example week, and all rows that they may touch."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,15 +9,21 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from domain.canonical import canonical_json
-from domain.commit.standing import Standing
+from domain.commit.standing import Standing, standing_of
 from domain.preview.body import PreviewHeader, preview_body
+from domain.schedule.rows import load_state
 from domain.schedule.state import ScheduleState, Slot, Task
+from domain.term.window import Window
 from runtime.clock import now
+from services.open_session import open_session
 from services.request_commit import CommitDesk, request_confirm, request_undo
+from storage.classes import load_classes
 from storage.commits import CommitRecord
 from storage.notifications import Notifications
 from storage.previews import PreviewRecord, latest_preview, save_preview
+from storage.schedule import load_events
 from storage.tables import schedule_events, schedules, task_classes, task_items, terms
+from storage.terms import load_term
 from tests.week import OWNER, Week
 
 TABLES = (terms, schedule_events, schedules, task_classes, task_items)
@@ -75,22 +81,47 @@ class Desk:
         assert newest is not None
         return newest
 
-    async def edit(self, session: str, *tasks: Task, touched: dict[str, Standing] | None = None) -> int:
+    async def live(self) -> ScheduleState:
+        """The timetable as it is, with all classes, through the window of the example week."""
+        request = self.week.request
+        async with self.week.engine.connect() as conn:
+            term = (await load_term(OWNER, conn, request.term_id)).term
+            window = Window.between(term, request.first, request.last)
+            events = await load_events(OWNER, conn, request.term_id, window)
+            classes = await load_classes(OWNER, conn)
+        return load_state(window, events, [record.row for record in classes])
+
+    async def opened(self, *tasks: Task, touched: Iterable[Task] = ()) -> str:
+        """A new session whose preview is the timetable as it is, but for these tasks.
+
+        Args:
+            touched: tasks of the timetable among them, as they are in it.
+        """
+        session = (await open_session(OWNER, self.week.engine, now())).id
+        state = await self.live()
+        await self._save(session, None, state, state.with_tasks(tasks), touched)
+        return session
+
+    async def edit(self, session: str, *tasks: Task, touched: Iterable[Task] = ()) -> int:
         """Save the next revision, in which these tasks are as given."""
         newest = await self._newest(session)
         before = ScheduleState.model_validate_json(newest.state)
-        after = before.with_tasks(tasks)
-        header = PreviewHeader(session=session, revision=newest.revision + 1, summary="", completed=True)
+        return await self._save(session, newest.revision, before, before.with_tasks(tasks), touched)
+
+    async def _save(
+        self, session: str, parent: int | None, before: ScheduleState, after: ScheduleState, touched: Iterable[Task]
+    ) -> int:
+        header = PreviewHeader(session=session, revision=(parent or 0) + 1, summary="", completed=True)
         body = preview_body(header, before, after, ()).model_dump(mode="json")
         known = self.touched.setdefault(session, {})
-        known |= touched or {}
+        known |= {str(task.source_id): standing_of(before, task) for task in touched}
         body["touched"] = {event_id: place.model_dump(mode="json") for event_id, place in known.items()}
         record = PreviewRecord(
             session_id=session,
-            revision=newest.revision + 1,
-            parent_revision=newest.revision,
-            term_id=newest.term_id,
-            timetable_version=newest.timetable_version,
+            revision=header.revision,
+            parent_revision=parent,
+            term_id=self.week.request.term_id,
+            timetable_version=1,
             summary="",
             completed=True,
             body=body,
@@ -122,3 +153,13 @@ async def commit_desk(week: Week, wait_seconds: float = 30.0) -> AsyncIterator[D
     reads = week.engine.execution_options(isolation_level="AUTOCOMMIT")
     async with Notifications(week.engine) as notifications:
         yield Desk(week, CommitDesk(week.engine, reads, week.client, notifications, wait_seconds))
+
+
+def free_place(state: ScheduleState, length: int, after_day: int = 0) -> tuple[int, int, int]:
+    """The first day, later than ``after_day``, with so many empty sections in a row: day, first and last section."""
+    taken = {(slot.day, n) for t in state.tasks for slot in t.slots for n in range(slot.slot_start, slot.slot_end + 1)}
+    for day in range(after_day + 1, state.window.total_days + 1):
+        for start in range(1, 14 - length):
+            if not taken & {(day, section) for section in range(start, start + length)}:
+                return day, start, start + length - 1
+    raise AssertionError("no room")

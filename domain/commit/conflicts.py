@@ -1,5 +1,6 @@
 """What keeps a wish from being carried out, said so that a person can do something about it (rule CONFIRM-5)."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -34,12 +35,12 @@ class Conflict(BaseModel):
 
 def taken(locale: Locale, wish: Wish, holders: list[Task]) -> Conflict:
     """Something else stands where the task shall go."""
-    return _conflict(locale, "place_taken", wish, names_text(locale, [task.name for task in holders]))
+    return _conflict(locale, "place_taken", wish, [task.name for task in holders])
 
 
 def host_taken(locale: Locale, wish: Wish, guests: list[Task]) -> Conflict:
     """The host has another guest there."""
-    return _conflict(locale, "host_taken", wish, names_text(locale, [task.name for task in guests]))
+    return _conflict(locale, "host_taken", wish, [task.name for task in guests])
 
 
 def host_gone(locale: Locale, wish: Wish) -> Conflict:
@@ -56,12 +57,13 @@ def elsewhere(
     locale: Locale, code: Literal["arranged_elsewhere", "moved_elsewhere"], wish: Wish, now: Standing | None
 ) -> Conflict:
     """Somebody else arranged or moved the task meanwhile; ``now`` is None where it is outside of what was looked at."""
-    return _conflict(locale, code, wish, standing_text(locale, now) if now else tell(locale, "outside"))
+    return _conflict(locale, code, wish, now=standing_text(locale, now) if now else tell(locale, "outside"))
 
 
-def _conflict(locale: Locale, code: ConflictCode, wish: Wish, held_by: str = "") -> Conflict:
+def _conflict(locale: Locale, code: ConflictCode, wish: Wish, holders: Sequence[str] = (), now: str = "") -> Conflict:
     host = wish.wanted.host.name if wish.wanted.host else ""
     place = places_text(locale, wish.wanted.places)
-    message = tell(locale, code, task=wish.name, place=place, host=host, held_by=held_by, now=held_by)
+    quoted, held_by = names_text(locale, holders), now or tell(locale, "separator").join(holders)
+    message = tell(locale, code, task=wish.name, place=place, host=host, held_by=quoted, now=now)
     first = wish.wanted.places[0] if wish.wanted.places else None
     return Conflict(code=code, task=wish.name, place=first, held_by=held_by, message=message)

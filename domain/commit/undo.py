@@ -1,7 +1,7 @@
 """Whether a commit can be taken back: all that rests on it, in people's words (rules UNDO-1 to UNDO-3)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -14,7 +14,7 @@ from domain.schedule.row_diff import Place
 from domain.schedule.state import Locale
 
 DependentCode = Literal[
-    "removed", "taken", "guest", "guest_left", "arranged", "waiting", "task_gone", "extended", "changed"
+    "removed", "moved", "taken", "guest", "guest_left", "arranged", "waiting", "task_gone", "extended", "changed"
 ]
 
 
@@ -79,6 +79,7 @@ class _Finding:
     task: str
     place: Place | None = None
     held_by: str = ""
+    event_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,14 +91,15 @@ class _Check:
 
     def found(self) -> Iterator[Dependent]:
         """The findings, those of one kind about one task as one."""
-        findings = [*self._events(), *self._items(), *self._sections(), *self._returning(), *self._extended()]
+        lost = [*self._events(), *self._sections()]
+        findings = [*map(self._moved, lost), *self._items(), *self._returning(), *self._extended()]
         ordered = sorted(findings, key=lambda f: (f.code, f.task, f.held_by, f.place or Place(0, 0, 0)))
         for (code, task, held_by), group in groupby(ordered, key=lambda f: (f.code, f.task, f.held_by)):
             yield self._told(code, task, held_by, [f.place for f in group if f.place is not None])
 
     def _told(self, code: DependentCode, task: str, held_by: str, places: list[Place]) -> Dependent:
         runs = stretches_of(places)
-        quoted = names_text(self.locale, [held_by]) if held_by else ""
+        quoted = names_text(self.locale, [held_by]) if held_by and code != "moved" else held_by
         text = tell(self.locale, f"undo.{code}", task=task, place=places_text(self.locale, runs), held_by=quoted)
         return Dependent(code=code, task=task, place=runs[0] if runs else None, held_by=held_by, message=text)
 
@@ -108,6 +110,18 @@ class _Check:
                 continue
             code: DependentCode = "changed" if left.id in self.now.events else "removed"
             yield from self._at_its_places(code, left)
+
+    def _moved(self, finding: _Finding) -> _Finding:
+        """Of a task that is not where the commit left it: where it is now, if it is anywhere."""
+        now = self._elsewhere(finding.event_id) if finding.code == "removed" else []
+        if not now:
+            return finding
+        return replace(finding, code="moved", held_by=places_text(self.locale, stretches_of(now)))
+
+    def _elsewhere(self, event_id: str) -> list[Place]:
+        """Where an event stands that the commit did not put it."""
+        known = {touched.row_id for touched in self.images.sections if touched.after is not None}
+        return [row.place for row in self.now.sections.values() if row.id not in known and event_id in _names(row)]
 
     def _at_its_places(self, code: DependentCode, event: EventImage) -> Iterator[_Finding]:
         places = [t.after.place for t in self.images.sections if t.after and event.id in _names(t.after)]
@@ -146,7 +160,7 @@ class _Check:
                 continue
             row = self.now.sections.get(left.id)
             if row is None:
-                yield _Finding("removed", self._name(left.event_id), left.place)
+                yield _Finding("removed", self._name(left.event_id), left.place, event_id=left.event_id)
             elif row.guest_event_id != left.guest_event_id:
                 yield self._other_guest(row)
             elif row != left:
@@ -167,12 +181,20 @@ class _Check:
                 yield _Finding("taken", self._name(row.event_id), row.place, self._name(held[row.place].event_id))
 
     def _extended(self) -> Iterator[_Finding]:
-        """Events that go must not be left with rows that the commit did not make."""
+        """Events that go must not be left with rows that the commit did not make, where they have all that it made."""
         going = {t.after.id for t in self.images.events if t.before is None and t.after is not None}
+        lost = {event_id for t in self.images.sections for event_id in self._lost(t.after)}
         known = {t.row_id for t in self.images.sections}
         for row in self.now.sections.values():
-            if row.id not in known and going & set(_names(row)):
-                yield _Finding("extended", self._name(next(iter(going & set(_names(row))))), row.place)
+            for event_id in (going - lost) & set(_names(row)) if row.id not in known else ():
+                yield _Finding("extended", self._name(event_id), row.place)
+
+    def _lost(self, left: SectionImage | None) -> tuple[str, ...]:
+        """The events of a row that is gone, or that points elsewhere: what became of them is told already."""
+        if left is None:
+            return ()
+        now = self.now.sections.get(left.id)
+        return _names(left) if now is None or now.guest_event_id != left.guest_event_id else ()
 
     def _name(self, event_id: str) -> str:
         images = (row for touched in self.images.events for row in (touched.before, touched.after))

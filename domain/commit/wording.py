@@ -54,6 +54,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{task!r} was not done: it no longer stands in {place} and waits again.",
     ),
     "undo.removed": ("「{task}」已不在{place}。", "{task!r} is not in {place} any more."),
+    "undo.moved": (
+        "「{task}」已从{place}移至{held_by}。",
+        "{task!r} was moved since, from {place} to {held_by}.",
+    ),
     "undo.taken": (
         "「{task}」要回到的{place}已被{held_by}占用。",
         "{place}, where {task!r} was before, is taken by {held_by}.",
