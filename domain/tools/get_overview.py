@@ -16,7 +16,7 @@ from domain.tools.rows import detail_row
 
 
 class GetOverviewArguments(Arguments):
-    """None."""
+    """No arguments."""
 
 
 def get_overview(state: ScheduleState, _arguments: GetOverviewArguments) -> tuple[ScheduleState, ToolResult]:

@@ -20,7 +20,7 @@ _OUT_OF_ATTEMPTS = "attempts"
 
 
 class QueuePopHeadArguments(Arguments):
-    """None."""
+    """No arguments."""
 
 
 class QueueApplyHeadMoveArguments(Arguments):
@@ -37,7 +37,7 @@ class QueueSkipHeadArguments(Arguments):
 
 
 class QueueStatusArguments(Arguments):
-    """None."""
+    """No arguments."""
 
 
 def queue_pop_head(state: ScheduleState, _arguments: QueuePopHeadArguments) -> Outcome:
