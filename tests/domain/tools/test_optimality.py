@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from domain.optimise.spread_problem import SpreadPlan, SpreadProblem
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
 from domain.tools.context import ToolContext
@@ -12,7 +13,7 @@ from domain.tools.registry import run_tool
 from domain.tools.results import ObjectiveReport, ToolResult
 from solvers.spread import HighsSpreadSolver
 from tests.domain.tools.referee.board import faults
-from tests.domain.tools.referee.cases import Case, tiny_case
+from tests.domain.tools.referee.cases import Case, long_row, tiny_case
 from tests.domain.tools.referee.grouping import Grouping
 from tests.domain.tools.referee.spreading import Spreading
 
@@ -139,3 +140,34 @@ def test_a_grouping_is_the_best_of_all(block: int) -> None:
         again, repeated = run_tool(after, "min_context_switch", asked)
         assert (again, repeated.changes) == (after, ()), f"seed {seed}"
     assert min(seen[kind] for kind in [*COMMON_KINDS, "proved"]) >= 5, seen
+
+
+def test_what_is_too_large_for_the_exact_spread_is_not_called_best() -> None:
+    """A solver without nodes proves nothing; what it leaves is sound, measured right and no worse than before."""
+    case, asked = long_row(0, days=14, classes=12, busy=5), list[SpreadProblem]()
+
+    def solver(problem: SpreadProblem) -> SpreadPlan | None:
+        asked.append(problem)
+        return HighsSpreadSolver(node_limit=0)(problem)
+
+    arguments = {"task_ids": case.chosen}
+    after, result = run_tool(case.state, "spread_even", arguments, ToolContext(spread_solver=solver))
+    spreading = Spreading(case.state, arguments)
+    told = accepted(case.state, after, result, spreading.lifted)
+    assert (len(asked), told.optimal) == (1, False)
+    assert told.after == spreading.value_of(after).objective <= told.before == spreading.value_of(case.state).objective
+
+
+def test_a_long_mixed_grouping_is_called_best_only_where_it_is_proved() -> None:
+    """Some of these are too hard to prove; all are dealt out soundly and no worse than before."""
+    proved = []
+    for seed in range(4):
+        case = long_row(seed, days=12, classes=15, busy=12)
+        arguments = {"task_ids": case.chosen}
+        after, result = run_tool(case.state, "min_context_switch", arguments)
+        grouping = Grouping(case.state, arguments)
+        told = accepted(case.state, after, result, {t.state_id for t in grouping.tasks if not t.pinned})
+        assert grouping.is_dealt(after)
+        assert told.after == grouping.value_of(after) < told.before == grouping.now
+        proved.append(told.optimal)
+    assert not all(proved)

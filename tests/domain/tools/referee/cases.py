@@ -17,12 +17,11 @@ class Case:
     """A timetable in the making, then a state and a set of suggested tasks of it."""
 
     random: random.Random
-    days: int = 2
+    days: int
     tasks: list[Task] = field(default_factory=list)
     chosen: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.days = self.random.randint(2, 4)
         self._ids = self.random.sample(range(1, 60), 50)
         self._weekday = self.random.randint(1, 7)
 
@@ -38,7 +37,7 @@ def tiny_case(seed: int, most: int = 4, freedom: float = 0.25) -> Case:
     """At least two and at most ``most`` tasks in the set; ``freedom`` is how likely a stretch of a day is empty."""
     random_ = random.Random(seed)
     while True:
-        case = Case(random_)
+        case = Case(random_, days=random_.randint(2, 4))
         for day in range(1, case.days + 1):
             _fill(case, day, freedom)
         lengths = random_.choice(_LENGTHS)
@@ -88,3 +87,21 @@ def _place(case: Case, length: int, in_set: bool) -> None:
     case.tasks.append(task(task_id, "任务", slot, pinned=in_set and case.random.random() < 0.15, **more))
     if in_set:
         case.chosen.append(task_id)
+
+
+def long_row(seed: int, days: int, classes: int, busy: int, last: int = 12) -> Case:
+    """The first ``busy`` days full of tasks of mixed lengths up to the section ``last``, some of them pinned."""
+    case = Case(random.Random(seed), days)
+    for day in range(1, busy + 1):
+        start = 1
+        while start <= last:
+            end = min(last, start + case.random.randint(0, 2))
+            _add_to_row(case, (day, start, end), case.random.randrange(classes))
+            start = end + 1
+    return case
+
+
+def _add_to_row(case: Case, slot: tuple[int, int, int], number: int) -> None:
+    case.chosen.append(len(case.tasks) + 1)
+    told = {"category_id": number, "category": f"类{number}", "pinned": case.random.random() < 0.2}
+    case.tasks.append(task(case.chosen[-1], "任务", slot, **told))
