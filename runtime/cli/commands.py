@@ -20,6 +20,10 @@ COMMANDS = {
     "today": Late("runtime.cli.today:today", "Show what stands today, and what of it is done.", _PLAN),
     "week": Late("runtime.cli.week:week", "Show what stands in a week, day by day, and what of it is done.", _PLAN),
     "now": Late("runtime.cli.now:now", "Show what goes on at this moment, and what comes next.", _PLAN),
+    "not-done": Late("runtime.cli.not_done:not_done", "Let a placed task that was not done wait again.", _PLAN),
+    "plan-rest": Late(
+        "runtime.cli.plan_rest:plan_rest", "Plan what was not done today again, from now on, as a preview.", _PLAN
+    ),
     "runs": Late("runtime.cli.runs:runs", "List, show, watch and cancel runs.", _PLAN),
     "open": Late("runtime.cli.open:open_", "Open the page in the browser, signed in by a link that works once.", _PLAN),
     "key": Late("runtime.cli.keys:keys", "Make, list and revoke the API keys of a database.", _KEEP),

@@ -1,8 +1,10 @@
 """A run from its order to the plan it leaves, shown as it happens (rules CLI-4 and PREVIEW-12)."""
 
+from collections.abc import Awaitable
+
 from api.schemas.imports import TermForm
 from api.schemas.previews import PreviewView
-from api.schemas.runs import PlanOrder, RefineOrder, RunView
+from api.schemas.runs import PlanOrder, RefineOrder, RunAccepted, RunView
 from api.schemas.terms import TermView
 from domain.preview.difference import touched_weeks
 from domain.schedule.state import Locale
@@ -19,8 +21,13 @@ async def run_and_show(api: Api, order: PlanOrder | RefineOrder, screen: Screen,
     Raises:
         DaywrightError: the run left no plan; the message is its reason.
     """
+    await start_and_show(api, api.start_run(order), screen, locale)
+
+
+async def start_and_show(api: Api, starting: Awaitable[RunAccepted], screen: Screen, locale: Locale) -> None:
+    """The same for a run that is started in another way."""
     with told_when_interrupted("It may have been started: see `daywright runs`."):
-        accepted = await api.start_run(order)
+        accepted = await starting
     run = await follow_to_end(api, accepted, screen, locale)
     preview = await result_of(api, run) if run.status == "completed" else None
     screen.answer({"run": run, "preview": preview})

@@ -11,10 +11,11 @@ from urllib.parse import quote
 from pydantic import BaseModel, ValidationError
 
 from api.schemas.classes import ClassView, ItemView
+from api.schemas.commits import CommitView
 from api.schemas.imports import ImportedTasksView, ImportView
 from api.schemas.pages import Page
 from api.schemas.previews import PreviewView
-from api.schemas.runs import PlanOrder, RefineOrder, RunAccepted, RunEventView, RunView
+from api.schemas.runs import PlanOrder, PlanRestOrder, RefineOrder, RunAccepted, RunEventView, RunView
 from api.schemas.sessions import SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
@@ -69,6 +70,14 @@ class Api:
     async def start_run(self, order: PlanOrder | RefineOrder) -> RunAccepted:
         """Start a run."""
         return await self._make(RunAccepted, "runs", json=order.model_dump(mode="json"))
+
+    async def plan_rest(self, order: PlanRestOrder) -> RunAccepted:
+        """Plan what was not done today again, from now on."""
+        return await self._make(RunAccepted, "agent/plan-rest", json=order.model_dump(mode="json"))
+
+    async def not_done(self, item_id: str) -> CommitView:
+        """Say that a placed task was not done."""
+        return await self._make(CommitView, f"items/{_part(item_id)}/not-done")
 
     async def run(self, run_id: str) -> RunView:
         """A run as it stands."""

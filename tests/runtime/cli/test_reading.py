@@ -1,7 +1,6 @@
 """Reading the timetable on the terminal (rules READ-1 to READ-6)."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,24 +11,11 @@ from domain.schedule.rows import EventRow, SectionRow
 from services.ulids import ascending_ulids
 from storage.classes import load_classes
 from storage.schedule import EventDetails, insert_event
+from tests.clock import Clock
 from tests.edge import OWNER, served_edge
 from tests.runtime.cli.shell import Shell
 from tests.runtime.client.place import Place
 from tests.week import Gate, Week
-
-
-@dataclass
-class Clock:
-    """What the API takes for the present."""
-
-    moment: datetime
-
-    def __call__(self) -> datetime:
-        return self.moment
-
-    def set(self, day: str, clock: str) -> None:
-        """By the clocks of the example term."""
-        self.moment = datetime.fromisoformat(f"{day}T{clock}:00+08:00").astimezone(UTC)
 
 
 @pytest.fixture
