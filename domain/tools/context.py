@@ -13,7 +13,7 @@ class ToolContext:
     Attributes:
         spread_solver: asked by ``spread_even`` where its exact method would need too many states.
         limits: what the classes forbid; composites heed it beside their filters.
-        reorder_allowed: whether the person released the order of their tasks for this call; the state may say so as well.
+        reorder_allowed: whether the person released the order of tasks for this call; the state may say so as well.
         suggested_only: whether only suggested tasks may be written, as inside a run.
     """
 
