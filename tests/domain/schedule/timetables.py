@@ -10,7 +10,8 @@ from domain.schedule.state import ScheduleState
 from domain.term.window import Window
 
 DAYS = [(4, 7), *((week, day) for week in (5, 6) for day in range(1, 8)), (7, 1)]
-KINDS = ["filler", "task", "waiting", "course", "filler", "task", "waiting"]
+KINDS = ["filler", "task", "waiting", "course", "hall", "filler", "task", "waiting"]
+HOSTS = {"filler", "hall"}
 
 
 @dataclass(frozen=True)
@@ -69,23 +70,23 @@ def _with_status(group: ClassRow, released: set[str | None], arranged: set[str])
 
 
 @st.composite
-def timetables(draw: st.DrawFn) -> Timetable:
-    """Courses, some embeddable, placed tasks, some of them guests, and items that wait; in and out of the window."""
+def timetables(draw: st.DrawFn, least: int = 0) -> Timetable:
+    """Courses and tasks, some embeddable, some of them guests, and items that wait; in and out of the window."""
     free = {day: set(range(1, 13)) for day in DAYS}
     events: dict[str, EventRow] = {}
     classes: dict[str, list[ItemRow]] = {"A": [], "B": []}
-    kinds = draw(st.lists(st.sampled_from(KINDS), max_size=14))
+    kinds = draw(st.lists(st.sampled_from(KINDS), min_size=least, max_size=14))
     for n, kind in enumerate(kinds):
-        item_id = f"item{n:02}" if kind in ("task", "waiting") else None
+        item_id = f"item{n:02}" if kind in ("task", "hall", "waiting") else None
         if item_id is not None:
-            item = ItemRow(item_id, f"任务{n}", draw(st.integers(0, 3)), "arranged" if kind == "task" else "pending")
+            item = ItemRow(item_id, f"任务{n}", draw(st.integers(0, 3)), "pending" if kind == "waiting" else "arranged")
             classes[draw(st.sampled_from("AB"))].append(item)
         if kind == "waiting":
             continue
-        row = EventRow(f"event{n:02}", "task" if item_id else "course", f"任务{n}", kind == "filler", item_id)
+        row = EventRow(f"event{n:02}", "task" if item_id else "course", f"任务{n}", kind in HOSTS, item_id)
         if kind == "task" and draw(st.booleans()) and _embedded(draw, events, row):
             continue
-        times = draw(st.integers(1, 1 if kind == "task" else 3))
+        times = draw(st.integers(1, 1 if item_id else 3))
         events[row.id] = replace(row, sections=tuple(r for k in range(times) for r in _rows(draw, row.id, k, free)))
     totals = st.one_of(st.none(), st.integers(0, 12))
     return Timetable(
