@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from api.schemas.problems import PROBLEM_MEDIA_TYPE, Problem
 from tests.api.routes import CLOSED, ROUTES, Route, request_of
-from tests.api.watched import Person, contents_of, new_person
+from tests.api.watched import Person, commit_worker, contents_of, new_person
 from tests.edge import ServedEdge
 
 Place = tuple[str | int, ...]
@@ -115,8 +115,10 @@ class Asking:
 async def _somebody(served: ServedEdge) -> AsyncIterator[Asking]:
     engine = served.edge.engine
     person = await new_person(engine)
+    worker = await commit_worker(engine, served.edge.client.service_client.config.target_host)
     async with served.client(person.key) as client:
         yield Asking(engine, client, person, await contents_of(engine))
+    await worker.shutdown()
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ class Watched:
         self._thread = threading.Thread(target=self._loop.run_forever, name="watching")
         self._thread.start()
         self._engine = create_engine(database)
-        self._worker = self._run(_working(self._engine, temporal))
+        self._worker = self._run(commit_worker(self._engine, temporal))
 
     def close(self) -> None:
         """Leave the database."""
@@ -112,8 +112,8 @@ class Watched:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout=60)
 
 
-async def _working(engine: AsyncEngine, temporal: str) -> Worker:
-    """A worker for commits alone, at work."""
+async def commit_worker(engine: AsyncEngine, temporal: str) -> Worker:
+    """A worker for commits alone, at work until it is shut down."""
     steps = StoredCommitSteps(engine, now)
     worker = Worker(
         await connect(temporal, "default", None),

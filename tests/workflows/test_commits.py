@@ -370,7 +370,7 @@ async def test_only_the_newest_revision_is_confirmed_and_once(desk: Desk) -> Non
 
 
 async def test_no_confirm_while_a_run_of_the_session_is_open(desk: Desk, gate: Gate) -> None:
-    """It is refused and names the run. Another session may confirm; then the run ends without a preview and says why."""
+    """It is refused and names the run. After a confirm elsewhere the run ends without a preview and says why."""
     session, _ = await one_placed(desk)
     other, _ = await one_placed(desk, 1, 3)
     gate.node = "slice"
