@@ -36,9 +36,10 @@ class SpreadEvenArguments(SectionFilters, TaskSetArguments):
 def spread_even(
     state: ScheduleState, arguments: SpreadEvenArguments, context: ToolContext
 ) -> tuple[ScheduleState, ToolResult]:
-    """Spread suggested tasks evenly over the days that pass; pinned ones stay and count as load."""
+    """Spread suggested tasks over the days that pass; pinned ones and hosts with guests stay and count as load."""
     tasks = movable_tasks(state, arguments.task_ids, "spread_even")
-    problem = _spread_problem(state, arguments, [task for task in tasks if not task.pinned], context.limits)
+    free = [task for task in tasks if not task.pinned and not task.guests]
+    problem = _spread_problem(state, arguments, free, context.limits)
     try:
         plan = spread(problem, context.spread_solver)
     except NotEnoughSlots as error:

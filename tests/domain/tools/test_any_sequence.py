@@ -114,15 +114,13 @@ class Sequence:
         if len(ids) < 2:
             return
         chosen, keep_order = scene.some(ids, least=2), scene.draw(st.booleans())
+        before = self.state
         result = self.call("spread_even", {"task_ids": chosen, "keep_order": keep_order, **some_filters(scene)})
         assert result.code in ("ok", "not_enough_slots")
         if result.objective is not None:
-            changed = [change for change in result.changes if change.task_id in chosen]
-            moved = [change for change in changed if change.from_slots != change.to_slots]
-            # A guest whose host moved from under it stays where it is.
-            assert len(moved) <= result.objective.moved <= len(changed)
-            assert result.objective.of == len(chosen)
-            free = [n for n in chosen if not self.state.by_id[n].pinned]
+            assert {change.task_id for change in result.changes} <= {*chosen}
+            assert (result.objective.moved, result.objective.of) == (len(result.changes), len(chosen))
+            free = [n for n in chosen if not before.by_id[n].pinned and not before.by_id[n].guests]
             assert not keep_order or order_breaches(self.state, free) == ()
 
 

@@ -59,7 +59,7 @@ def spread_arguments(case: Case) -> dict[str, Any]:
 def test_a_spread_is_the_best_of_all(block: int) -> None:
     """600 cases: the plan is the best by objective, starts and ids, and only what has no plan is refused.
 
-    Called again, the tool finds nothing to move.
+    Called again, the tool finds nothing to move, unless a host was left by its guest and may move now.
     """
     seen: Counter[str] = Counter()
     for seed in range(CASES_PER_BLOCK * block, CASES_PER_BLOCK * (block + 1)):
@@ -74,8 +74,9 @@ def test_a_spread_is_the_best_of_all(block: int) -> None:
         assert (told.after, told.moved, told.of) == (best.objective, best.objective[2], len(asked["task_ids"])), seed
         assert (told.optimal, told.before) == (True, spreading.value_of(before).objective), f"seed {seed}"
         assert spreading.value_of(after) == best, f"seed {seed}"
-        again, repeated = run_tool(after, "spread_even", asked)
-        assert (again, repeated.changes) == (after, ()), f"seed {seed}"
+        if not any(before.by_id[n].guests and not after.by_id[n].guests for n in asked["task_ids"]):
+            again, repeated = run_tool(after, "spread_even", asked)
+            assert (again, repeated.changes) == (after, ()), f"seed {seed}"
     assert min(seen[kind] for kind in SPREAD_KINDS) >= 5, seen
 
 
@@ -108,6 +109,7 @@ def kinds(before: ScheduleState, asked: dict[str, Any], result: ToolResult) -> l
         "outsiders guests": any(t.embed_host is not None and t not in chosen for t in before.tasks),
         "guest moved": any(change.from_host is not None for change in result.changes),
         "became guest": any(change.to_host is not None for change in result.changes),
+        "hosts that stay": any(task.guests for task in chosen),
         "pinned": any(task.pinned for task in chosen),
         "total": asked.get("balance") == "total",
         "filtered": len(asked) > 3,
@@ -115,7 +117,16 @@ def kinds(before: ScheduleState, asked: dict[str, Any], result: ToolResult) -> l
     return [name for name, holds in found.items() if holds]
 
 
-COMMON_KINDS = ["planned", "moved", "mixed lengths", "outsiders guests", "guest moved", "became guest", "pinned"]
+COMMON_KINDS = [
+    "planned",
+    "moved",
+    "mixed lengths",
+    "outsiders guests",
+    "guest moved",
+    "became guest",
+    "pinned",
+    "hosts that stay",
+]
 SPREAD_KINDS = [*COMMON_KINDS, "refused", "order kept", "order free", "total", "filtered"]
 
 
@@ -129,7 +140,7 @@ def test_a_grouping_is_the_best_of_all(block: int) -> None:
         grouping = Grouping(before, asked)
         after, result = run_tool(before, "min_context_switch", asked)
         seen.update(kinds(before, asked, result))
-        told = accepted(before, after, result, {t.state_id for t in grouping.tasks if not t.pinned})
+        told = accepted(before, after, result, {task.state_id for task in grouping.free})
         assert grouping.is_dealt(after), f"seed {seed}"
         best = grouping.best()
         assert (told.before, told.after, told.moved) == (grouping.now, grouping.value_of(after), best[1]), (
@@ -166,7 +177,7 @@ def test_a_long_mixed_grouping_is_called_best_only_where_it_is_proved() -> None:
         arguments = {"task_ids": case.chosen}
         after, result = run_tool(case.state, "min_context_switch", arguments)
         grouping = Grouping(case.state, arguments)
-        told = accepted(case.state, after, result, {t.state_id for t in grouping.tasks if not t.pinned})
+        told = accepted(case.state, after, result, {task.state_id for task in grouping.free})
         assert grouping.is_dealt(after)
         assert told.after == grouping.value_of(after) < told.before == grouping.now
         proved.append(told.optimal)

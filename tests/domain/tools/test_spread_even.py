@@ -59,6 +59,17 @@ def test_pinned_tasks_stay_and_count_as_load() -> None:
     assert (result.objective.before, result.objective.after) == ((16, 4, 0), (8, 0, 1))
 
 
+def test_a_host_with_a_guest_stays_and_its_guest_may_leave() -> None:
+    """Moved from under its guest it would be in a worse arrangement than the one given, or in none."""
+    before = state(
+        task(1, "a", (1, 1, 2), can_embed=True), task(2, "b", (1, 1, 2), embed_host=1), task(3, "c", (2, 1, 2)), days=2
+    )
+    after, result = even(before, [1, 3])
+    assert (after, result.changes) == (before, ())
+    after, _ = even(before, [1, 2], day=2)
+    assert (after.by_id[1].slots, after.by_id[1].guests, after.by_id[2].slots[0].day) == (slots((1, 1, 2)), (), 2)
+
+
 def test_a_set_of_pinned_tasks_is_left_as_it_is() -> None:
     before = state(task(1, "a", (1, 1, 2), pinned=True), task(2, "b", (1, 3, 4), pinned=True))
     after, result = even(before, [1, 2])

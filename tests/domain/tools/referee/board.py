@@ -92,6 +92,11 @@ def standing(task: Task) -> tuple[int, int, int | None]:
     return task.slots[0].day, task.slots[0].slot_start, task.embed_host
 
 
+def may_move(state: ScheduleState, task: Task) -> bool:
+    """Whether a composite may move a task of its set: a pinned one stays, and so does a host that has a guest."""
+    return not task.pinned and all(guest.embed_host != task.state_id for guest in state.tasks)
+
+
 def class_of(task: Task) -> str:
     return str(task.category_id) if task.category_id is not None else task.category
 

@@ -84,6 +84,7 @@ def _place(case: Case, length: int, in_set: bool) -> None:
         return
     order = case.random.choice((None, case.random.randint(1, 9)))
     more = {"category": category, "category_id": class_id, "order": order, "embed_host": host}
+    more["can_embed"] = host is None and case.random.random() < 0.4
     case.tasks.append(task(task_id, "任务", slot, pinned=in_set and case.random.random() < 0.15, **more))
     if in_set:
         case.chosen.append(task_id)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise, permutations, product
 
 from domain.schedule.state import ScheduleState, Task
-from tests.domain.tools.referee.board import Arguments, rank, standing
+from tests.domain.tools.referee.board import Arguments, may_move, rank, standing
 
 Objective = tuple[int, int, int]
 Dealt = Mapping[int, tuple[int, int, int | None]]
@@ -16,6 +16,7 @@ class Grouping:
 
     def __init__(self, state: ScheduleState, asked: Arguments) -> None:
         self.tasks = [task for task in state.tasks if task.state_id in asked["task_ids"]]
+        self.free = [task for task in self.tasks if may_move(state, task)]
         self._stood = {task.state_id: standing(task) for task in self.tasks}
 
     @property
@@ -26,11 +27,10 @@ class Grouping:
         return min(self.objective(dealt) for dealt in self._all())
 
     def _all(self) -> Iterator[Dealt]:
-        """Pinned tasks keep their places, the others exchange theirs with tasks of their own length."""
+        """Tasks that may move exchange their places with those of their own length; the others keep theirs."""
         free: dict[int, list[Task]] = {}
-        for task in self.tasks:
-            if not task.pinned:
-                free.setdefault(task.slots[0].slot_end - task.slots[0].slot_start, []).append(task)
+        for task in self.free:
+            free.setdefault(task.slots[0].slot_end - task.slots[0].slot_start, []).append(task)
         held = [[self._stood[task.state_id] for task in tasks] for tasks in free.values()]
         for orders in product(*(permutations(places) for places in held)):
             dealt = dict(self._stood)
@@ -39,9 +39,10 @@ class Grouping:
             yield dealt
 
     def is_dealt(self, after: ScheduleState) -> bool:
-        """Whether the very same places are held, pinned tasks hold their own, and no task is longer or shorter."""
+        """Whether the very same places are held, each by a task of its length, and by its own where that must stay."""
         new = [after.by_id[task.state_id] for task in self.tasks]
-        kept = all(standing(task) == self._stood[task.state_id] for task in new if task.pinned)
+        fixed = {task.state_id for task in self.tasks} - {task.state_id for task in self.free}
+        kept = all(standing(task) == self._stood[task.state_id] for task in new if task.state_id in fixed)
         return (
             kept and sorted(map(_span, new)) == sorted(map(_span, self.tasks)) and _lengths(new) == _lengths(self.tasks)
         )
@@ -51,7 +52,7 @@ class Grouping:
 
     def objective(self, dealt: Dealt) -> Objective:
         """Changes of category between neighbours, tasks that moved, pairs of a category against class order."""
-        line = sorted(self.tasks, key=lambda task: dealt[task.state_id][:2])
+        line = sorted(self.tasks, key=lambda task: (*dealt[task.state_id][:2], dealt[task.state_id][2] is not None))
         changes = sum(one.category != other.category for one, other in pairwise(line))
         moved = sum(dealt[n] != place for n, place in self._stood.items())
         inverted = sum(

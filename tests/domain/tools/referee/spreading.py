@@ -4,7 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.schedule.state import ScheduleState
-from tests.domain.tools.referee.board import Arguments, admitted, allowed_days, class_of, places, rank, standing
+from tests.domain.tools.referee.board import (
+    Arguments,
+    admitted,
+    allowed_days,
+    class_of,
+    may_move,
+    places,
+    rank,
+    standing,
+)
 
 Objective = tuple[int, int, int]
 Plan = Mapping[int, tuple[int, int, int | None]]
@@ -26,7 +35,7 @@ class Spreading:
     def __init__(self, state: ScheduleState, asked: Arguments) -> None:
         self._days = allowed_days(state, asked)
         self._ordered = asked.get("keep_order", True)
-        chosen = [task for task in state.tasks if task.state_id in asked["task_ids"] and not task.pinned]
+        chosen = [task for task in state.tasks if task.state_id in asked["task_ids"] and may_move(state, task)]
         self.tasks = sorted(chosen, key=lambda task: (class_of(task), rank(task)))
         self.lifted = {task.state_id for task in chosen}
         self._base = self._loads(state, asked)
