@@ -71,7 +71,8 @@ def admitted(state: ScheduleState, asked: Arguments, place: Place) -> bool:
         return False
     if any(place.start <= section <= place.end for section in asked.get("exclude_sections", [])):
         return False
-    return place.start > asked.get("after_section", 0) and place.end < asked.get("before_section", LAST_SECTION + 1)
+    after, before = asked.get("after_section", 0), asked.get("before_section", LAST_SECTION + 1)
+    return bool(after < place.start and place.end < before)
 
 
 def allowed_days(state: ScheduleState, asked: Arguments) -> list[int]:
@@ -83,8 +84,13 @@ def allowed_days(state: ScheduleState, asked: Arguments) -> list[int]:
     return [
         day.day_index
         for day in state.window.day_mapping
-        if first <= day.day_index <= last and day.day_of_week in weekdays
+        if first <= day.day_index <= last and day.day_of_week in weekdays and _week_passes(day.week, asked)
     ]
+
+
+def _week_passes(week: int, asked: Arguments) -> bool:
+    named = [*asked.get("week", []), *asked.get("week_filter", [])]
+    return (not named or week in named) and bool(asked.get("week_from", week) <= week <= asked.get("week_to", week))
 
 
 def standing(task: Task) -> tuple[int, int, int | None]:
