@@ -6,7 +6,6 @@ from temporalio import activity
 
 from activities.jobs import route
 from activities.ledger import Ledger
-from activities.plan_classes import classes_of
 from activities.solving import SolverProcesses
 from domain.errors import OutOfTerm, PreviewNotFound
 from domain.refine.memory import RefineMemory
@@ -17,6 +16,7 @@ from domain.requests import RefineRequest
 from domain.schedule.state import ScheduleState
 from domain.steps import NodeResult
 from domain.term.calendar import Term
+from services.plan_classes import classes_of
 from storage.previews import load_preview
 from storage.runs import load_run
 from storage.terms import load_term

@@ -9,16 +9,17 @@ from temporalio import activity
 from activities.failures import translated_errors
 from activities.heartbeat import beating
 from activities.ledger import Ledger
-from activities.plan_classes import classes_of
 from domain.canonical import canonical_json
 from domain.errors import TimetableChanged
 from domain.events import StageEvent
 from domain.plan.memory import PlanMemory
 from domain.preview.body import PreviewBody, PreviewHeader, preview_body
+from domain.preview.touched import touch
 from domain.refine.memory import RefineMemory
 from domain.schedule.state import ScheduleState
-from domain.steps import MoveNote, NodeResult
+from domain.steps import NodeResult
 from services.close_run import EndedWithout, Ending, close_run
+from services.plan_classes import groups_of
 from storage.previews import PreviewRecord, load_preview, save_preview
 from storage.run_events import newest_event
 from storage.runs import ClosedStatus, RunRecord, finish_run, load_run
@@ -73,7 +74,7 @@ class LedgeredRunSteps(RunSteps):
         await close_run(close.user_id, connection, run, close.step, ending, self._ledger.now())
 
     async def _save(self, owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> Ended:
-        body = await _body(owner, connection, run, ended)
+        body, state = await _body(owner, connection, run, ended)
         record = PreviewRecord(
             session_id=run.session_id,
             revision=body.revision,
@@ -84,7 +85,7 @@ class LedgeredRunSteps(RunSteps):
             summary=body.summary,
             completed=body.completed,
             body=body.model_dump(mode="json"),
-            state=canonical_json(ended.state),
+            state=canonical_json(state),
             created_at=self._ledger.now(),
         )
         await save_preview(owner, connection, record)
@@ -126,8 +127,11 @@ async def _obstacle(owner: str, connection: AsyncConnection, run: RunRecord, end
     return None
 
 
-async def _body(owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended) -> PreviewBody:
-    before, notes = await _base(owner, connection, run)
+async def _body(
+    owner: str, connection: AsyncConnection, run: RunRecord, ended: Ended
+) -> tuple[PreviewBody, ScheduleState]:
+    """What is shown, and the state in which tasks that are back where the timetable has them are existing ones."""
+    before, shown = await _base(owner, connection, run)
     header = PreviewHeader(
         session=run.session_id,
         run=run.id,
@@ -135,16 +139,17 @@ async def _body(owner: str, connection: AsyncConnection, run: RunRecord, ended: 
         summary=ended.memory.summary,
         completed=ended.memory.completed,
     )
-    classes = await classes_of(owner, connection, ended.state)
-    groups = {record.preferences.key: record.preferences for record in classes}
-    return preview_body(header, before, ended.state, [*notes, *ended.memory.notes.values()], groups)
+    groups = await groups_of(owner, connection, ended.state)
+    notes = [*(shown.notes if shown else ()), *ended.memory.notes.values()]
+    after, touched = touch(shown.touched if shown else {}, before, ended.state)
+    return preview_body(header, before, after, notes, groups, touched=touched), after
 
 
-async def _base(owner: str, connection: AsyncConnection, run: RunRecord) -> tuple[ScheduleState, tuple[MoveNote, ...]]:
-    """The state the run began with, and why tasks stood there."""
+async def _base(owner: str, connection: AsyncConnection, run: RunRecord) -> tuple[ScheduleState, PreviewBody | None]:
+    """The state the run began with, and the preview it was shown in; None for the timetable."""
     if run.kind == "plan" or run.base_revision is None:
         first = await read_step(owner, connection, "run", run.id, 0)
         assert first is not None
-        return ScheduleState.model_validate_json(first.state), ()
+        return ScheduleState.model_validate_json(first.state), None
     base = await load_preview(owner, connection, run.session_id, run.base_revision)
-    return ScheduleState.model_validate_json(base.state), PreviewBody.model_validate(base.body).notes
+    return ScheduleState.model_validate_json(base.state), PreviewBody.model_validate(base.body)

@@ -121,7 +121,7 @@ class NoTermToday(NotFound):
 
 
 class PreviewNotFound(NotFound):
-    """A refine run in a session that has no preview yet."""
+    """A session that has no preview yet, or whose preview has expired; the facts then say when (rule PREVIEW-21)."""
 
     code = "SchedulePlanPreviewNotFound"
 
@@ -160,6 +160,18 @@ class RevisionMismatch(Conflict):
     """A preview was saved by somebody else since it was read."""
 
     code = "revision_mismatch"
+
+
+class EditRefused(Conflict):
+    """An edit by hand that the plan as it stands does not allow; an instance has the code of the tool (PREVIEW-14)."""
+
+    code = "edit_refused"
+
+
+class EditInvalid(InvalidInput):
+    """An edit by hand that no state of the plan would allow; an instance has the code of the tool (PREVIEW-14)."""
+
+    code = "edit_invalid"
 
 
 class CommitConflict(Conflict):

@@ -10,7 +10,9 @@ from domain.schedule.state import ScheduleState
 from domain.tools.results import ToolResult
 
 DecidedBy = Literal["rules", "policy", "model", "person"]
-MoveRule = Literal["placement", "spread_even", "min_context_switch", "move", "order", "repair"]
+MoveRule = Literal[
+    "placement", "spread_even", "min_context_switch", "move", "order", "repair", "by_hand", "kept", "stepped_back"
+]
 
 Memory = TypeVar("Memory", bound=BaseModel)
 

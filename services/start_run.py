@@ -15,6 +15,7 @@ from domain.errors import PreviewNotFound
 from domain.requests import PlanRequest, RefineRequest
 from domain.term.window import Window
 from services.once import id_once
+from services.read_preview import expired
 from services.ulids import ascending_ulids
 from storage.run_bases import lock_base
 from storage.runs import RunRecord, insert_run, load_run
@@ -53,7 +54,7 @@ async def start_run(owner: str, engine: AsyncEngine, client: Client, order: RunO
     Raises:
         RunInProgress: the session has an open run.
         TooManyRuns: the owner has as many open runs as one may have (rule EDGE-47).
-        PreviewNotFound: there is nothing to refine in the session.
+        PreviewNotFound: there is nothing to refine in the session, or its preview has expired.
         NotFound: no such session, term or class of this owner.
         InvalidWindow, OutOfTerm: the window is reversed or leaves the term.
         IdempotencyKeyReused: the key was used with another request.
@@ -112,6 +113,8 @@ async def _new_run(
     if isinstance(request, PlanRequest):
         Window.between(base.term.term, request.first, request.last)
     else:
+        if base.expired_at is not None:
+            raise expired(session_id, base.expired_at)
         request = _dated(request, base.term.term.zone, now)
     return RunRecord(
         id=run_id,

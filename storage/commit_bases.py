@@ -84,7 +84,8 @@ def _now() -> Select[Any]:
     def of_session(table: Any) -> tuple[Any, ...]:
         return table.c.user_id == owner, table.c.session_id == session_id
 
-    newest = select(func.max(previews.c.revision)).where(*of_session(previews)).scalar_subquery()
+    is_shown = previews.c.expired_at.is_(None)
+    newest = select(func.max(previews.c.revision)).where(*of_session(previews), is_shown).scalar_subquery()
     open_run = select(runs.c.id).where(*of_session(runs), text(OPEN)).scalar_subquery()
     told = func.jsonb_build_array(commits.c.id, commits.c.revision, commits.c.changes)
     standing = select(func.jsonb_agg(told)).where(*of_session(commits), text(APPLIED)).scalar_subquery()

@@ -1,16 +1,17 @@
-"""Previews: revisions in a row, each saved on top of the one it was made from (rule DATA-12)."""
+"""Previews: revisions in a row, each saved on top of the one it was made from (rules DATA-12 and PREVIEW-19)."""
 
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.errors import RevisionMismatch
 from storage.refusals import not_found, refusing
-from storage.tables import previews
+from storage.tables import commits, previews
+from storage.tables.commits import APPLIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class PreviewRecord:
         completed: whether all that was asked for is met.
         body: what is shown: entries, differences, reasons.
         state: the schedule state as canonical JSON.
+        expired_at: since when it is not shown any more (rule PREVIEW-21).
     """
 
     session_id: str
@@ -37,6 +39,26 @@ class PreviewRecord:
     created_at: datetime
     parent_revision: int | None = None
     run_id: str | None = None
+    expired_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RevisionRecord:
+    """One revision in a list.
+
+    Attributes:
+        changes: how many tasks it moved.
+        commit_id: the commit of it that stands.
+    """
+
+    revision: int
+    parent_revision: int | None
+    run_id: str | None
+    summary: str
+    completed: bool
+    created_at: datetime
+    changes: int
+    commit_id: str | None = None
 
 
 async def save_preview(owner: str, conn: AsyncConnection, preview: PreviewRecord) -> None:
@@ -70,6 +92,31 @@ async def latest_preview(owner: str, conn: AsyncConnection, session_id: str) -> 
     newest = _revisions(owner, session_id).order_by(previews.c.revision.desc()).limit(1)
     row = (await conn.execute(newest)).one_or_none()
     return None if row is None else PreviewRecord(**row._mapping)
+
+
+async def list_revisions(
+    owner: str, conn: AsyncConnection, session_id: str, *, limit: int, before: int | None = None
+) -> list[RevisionRecord]:
+    """At most ``limit`` revisions of a session's preview, newest first, from below ``before``; no expired ones."""
+    commit = (
+        select(commits.c.id)
+        .where(
+            commits.c.user_id == previews.c.user_id,
+            commits.c.session_id == previews.c.session_id,
+            commits.c.revision == previews.c.revision,
+            text(APPLIED),
+        )
+        .scalar_subquery()
+    )
+    changes = func.coalesce(func.jsonb_array_length(previews.c.body["diff"]["previous"]), 0)
+    told = previews.c["revision", "parent_revision", "run_id", "summary", "completed", "created_at"]
+    query = select(*told, changes.label("changes"), commit.label("commit_id")).where(
+        previews.c.user_id == owner, previews.c.session_id == session_id, previews.c.expired_at.is_(None)
+    )
+    if before is not None:
+        query = query.where(previews.c.revision < before)
+    rows = await conn.execute(query.order_by(previews.c.revision.desc()).limit(limit))
+    return [RevisionRecord(**row._mapping) for row in rows]
 
 
 async def load_preview(owner: str, conn: AsyncConnection, session_id: str, revision: int) -> PreviewRecord:

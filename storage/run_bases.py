@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import ARRAY, Select, Text, and_, bindparam, exists, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,10 +19,12 @@ class RunBase:
     Attributes:
         revision: newest preview revision of the session; None where there is none.
         term: the term asked for, else that of the preview; None where there is neither.
+        expired_at: since when that revision cannot be gone on from.
     """
 
     revision: int | None
     term: TermRecord | None
+    expired_at: datetime | None = None
 
 
 async def lock_base(
@@ -47,13 +50,13 @@ async def lock_base(
         raise not_found("term", term_id)
     if row.missing_class is not None:
         raise not_found("class", row.missing_class)
-    return RunBase(row.revision, None if row.id is None else term_record(row))
+    return RunBase(row.revision, None if row.id is None else term_record(row), row.expired_at)
 
 
 def _base() -> Select[tuple[object, ...]]:
     owner, session_id = bindparam("owner", type_=Text), bindparam("session_id", type_=Text)
     newest = (
-        select(previews.c.revision, previews.c.term_id)
+        select(*previews.c["revision", "term_id", "expired_at"])
         .where(previews.c.user_id == owner, previews.c.session_id == session_id)
         .order_by(previews.c.revision.desc())
         .limit(1)
@@ -65,7 +68,8 @@ def _base() -> Select[tuple[object, ...]]:
     asked = func.unnest(bindparam("class_ids", type_=ARRAY(Text)), type_=Text).column_valued("asked")
     is_own_class = exists().where(task_classes.c.user_id == owner, task_classes.c.id == asked)
     missing = select(func.min(asked)).where(~is_own_class).scalar_subquery()
-    columns = (sessions.c.id.label("session_id"), newest.c.revision, missing.label("missing_class"), *terms.c)
+    told = (newest.c.revision, newest.c.expired_at, missing.label("missing_class"))
+    columns = (sessions.c.id.label("session_id"), *told, *terms.c)
     found = users.outerjoin(sessions, is_session).outerjoin(newest, true()).outerjoin(terms, is_term)
     # The weaker lock leaves foreign keys to the user usable.
     return select(*columns).select_from(found).where(users.c.id == owner).with_for_update(of=users, key_share=True)

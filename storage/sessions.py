@@ -39,7 +39,7 @@ class SessionOverview(SessionRecord):
     """A session with where it stands.
 
     Attributes:
-        revision: newest revision of its preview; None before the first.
+        revision: newest revision of its preview; None before the first, and once it has expired.
         open_run: id of the run that is at work in it.
     """
 
@@ -124,7 +124,11 @@ def _overviews(owner: str) -> Select[tuple[Any, ...]]:
 def _every_overview() -> Select[tuple[Any, ...]]:
     revision = (
         select(func.max(previews.c.revision))
-        .where(previews.c.user_id == sessions.c.user_id, previews.c.session_id == sessions.c.id)
+        .where(
+            previews.c.user_id == sessions.c.user_id,
+            previews.c.session_id == sessions.c.id,
+            previews.c.expired_at.is_(None),
+        )
         .scalar_subquery()
     )
     open_run = (

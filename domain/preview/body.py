@@ -5,11 +5,13 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.commit.standing import Standing
 from domain.ids import Ulid
 from domain.optimise.placement_problem import PlacementGroup
-from domain.preview.difference import Moved, difference, timetable_of
+from domain.preview.difference import Moved, difference
 from domain.preview.entries import Entry, WeekPlan, candidate_plans, entries
 from domain.preview.reasons import Reason, reason
+from domain.preview.touched import Touched, timetable_of
 from domain.schedule.state import Locale, ScheduleState, class_key
 from domain.steps import DecidedBy, MoveNote
 from domain.term.window import Window
@@ -50,17 +52,22 @@ class PreviewHeader(BaseModel):
 
 
 class PreviewBody(PreviewHeader):
-    """A preview as it is stored and shown."""
+    """A preview as it is stored and shown.
+
+    Attributes:
+        touched: where tasks of the timetable stand there that were moved by hand, by event id.
+    """
 
     locale: Locale
     window: Window
     entries: tuple[Entry, ...]
     candidate_plans: tuple[WeekPlan, ...]
     diff: PreviewDiff
+    touched: Annotated[dict[str, Standing], Field(exclude_if=lambda touched: not touched)] = {}
 
     @property
     def notes(self) -> tuple[MoveNote, ...]:
-        """The note of every suggested task, from which a later revision goes on."""
+        """The note of every task that stands elsewhere than in the timetable, from which a later revision goes on."""
         return tuple(_note_of(change) for change in self.diff.timetable)
 
 
@@ -70,6 +77,9 @@ def preview_body(
     after: ScheduleState,
     notes: Iterable[MoveNote],
     groups: Mapping[str, PlacementGroup] | None = None,
+    *,
+    touched: Touched | None = None,
+    latest: Iterable[MoveNote] | None = None,
 ) -> PreviewBody:
     """The preview of a state.
 
@@ -79,9 +89,12 @@ def preview_body(
         after: the state to show.
         notes: why tasks stand where they stand, the oldest first; the last note of a task counts.
         groups: what each class asks of a placement, by class key, where that is known.
+        touched: where tasks of the timetable stand there that were moved by hand, by event id (rule PREVIEW-17).
+        latest: why tasks stand elsewhere than in the previous revision, where that is not what ``notes`` says.
     """
     last = {note.task_id: note for note in notes}
-    groups = groups or {}
+    since = last if latest is None else {note.task_id: note for note in latest}
+    groups, touched = groups or {}, dict(touched or {})
     rows = entries(after)
     return PreviewBody(
         **dict(header),
@@ -90,9 +103,10 @@ def preview_body(
         entries=rows,
         candidate_plans=candidate_plans(rows),
         diff=PreviewDiff(
-            previous=explained(before, after, last, groups),
-            timetable=explained(timetable_of(after), after, last, groups),
+            previous=explained(before, after, since, groups),
+            timetable=explained(timetable_of(after, touched), after, last, groups),
         ),
+        touched=touched,
     )
 
 

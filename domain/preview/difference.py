@@ -1,4 +1,4 @@
-"""What differs between two states of one plan, task by task (rules PREVIEW-3 and PREVIEW-4)."""
+"""What differs between two states of one plan, task by task (rule PREVIEW-3)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -28,11 +28,6 @@ def difference(before: ScheduleState, after: ScheduleState) -> tuple[Moved, ...]
     """
     pairs = ((before.by_id[task.state_id], task) for task in after.tasks)
     return tuple(sorted((_moved(old, new) for old, new in pairs if _differs(old, new)), key=_reading_order))
-
-
-def timetable_of(state: ScheduleState) -> ScheduleState:
-    """The state as the timetable knows it: every suggested task waits for its place."""
-    return state.with_tasks(_waiting(task) for task in state.tasks if task.status == "suggested")
 
 
 def touched_weeks(window: Window, changes: Iterable[Change]) -> tuple[int, ...]:
@@ -68,7 +63,3 @@ def _kind(old: Task, new: Task) -> MoveKind:
 def _reading_order(change: Moved) -> tuple[bool, list[tuple[int, int, int]], int]:
     slots = change.to_slots or change.from_slots
     return not change.to_slots, [slot.key for slot in slots], change.task_id
-
-
-def _waiting(task: Task) -> Task:
-    return task.model_copy(update={"status": "pending", "slots": (), "embed_host": None, "duration": task.length})

@@ -4,10 +4,12 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Index,
     Integer,
     PrimaryKeyConstraint,
     Table,
     Text,
+    text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -22,6 +24,9 @@ from storage.tables.columns import (
     required,
     user_reference,
 )
+
+UNTIMED = "timed_at IS NULL AND expired_at IS NULL"
+"""Revisions for which nobody has seen to it that a timer runs (rule PREVIEW-20)."""
 
 previews = Table(
     "previews",
@@ -38,6 +43,8 @@ previews = Table(
     required("body", JSONB),
     required("state", Text),
     instant("created_at"),
+    instant("timed_at", nullable=True),
+    instant("expired_at", nullable=True),
     PrimaryKeyConstraint("user_id", "session_id", "revision"),
     owned_reference("previews", "session_id", "sessions"),
     owned_reference("previews", "run_id", "runs"),
@@ -46,6 +53,7 @@ previews = Table(
     at_least("revision", 1),
     at_least("timetable_version", 1),
     CheckConstraint("revision = coalesce(parent_revision, 0) + 1", name="follows_parent"),
+    Index("ix_previews_untimed", "session_id", postgresql_where=text(UNTIMED)),
 )
 
 idempotency_keys = Table(

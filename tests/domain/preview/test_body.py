@@ -3,8 +3,9 @@ from hypothesis import strategies as st
 
 from domain.canonical import canonical_json
 from domain.preview.body import PreviewBody, PreviewHeader, preview_body
-from domain.preview.difference import difference, timetable_of
+from domain.preview.difference import difference
 from domain.preview.entries import candidate_plans, entries
+from domain.preview.touched import timetable_of
 from domain.steps import MoveNote
 from tests.domain.preview.schedules import Plan, examples, plans
 

@@ -1,6 +1,7 @@
 from hypothesis import given
 
-from domain.preview.difference import difference, timetable_of, touched_weeks
+from domain.preview.difference import difference, touched_weeks
+from domain.preview.touched import timetable_of
 from tests.domain.preview.schedules import Plan, examples, plans
 
 

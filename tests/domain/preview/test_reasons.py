@@ -2,6 +2,7 @@ import re
 from fractions import Fraction
 from itertools import pairwise
 from math import floor
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -15,10 +16,16 @@ from domain.schedule.state import ScheduleState
 from domain.steps import MoveNote, MoveRule
 from tests.domain.preview.schedules import Plan, counted_empty_places, counted_load, examples, plans
 
-RULES: tuple[MoveRule, ...] = ("placement", "spread_even", "min_context_switch", "move", "order", "repair")
+RULES: tuple[MoveRule, ...] = get_args(MoveRule)
 WORDS = {
-    "zh-CN": ("初次排入", "均匀分散", "同类相连", "移动", "恢复题序", "终审修正"),
-    "en": ("first placement", "spread evenly", "fewest switches", "move", "class order", "repair"),
+    "zh-CN": (
+        *("初次排入", "均匀分散", "同类相连", "移动", "恢复题序", "终审修正"),
+        *("手动调整", "保持原样", "退回旧版"),
+    ),
+    "en": (
+        *("first placement", "spread evenly", "fewest switches", "move", "class order", "repair"),
+        *("by hand", "kept as it was", "stepped back"),
+    ),
 }
 DAY_FIGURES = {"day_left", "day_joined", "ideal_day"}
 CLAUSES = st.sampled_from(["", "均匀分散到周一到周三", "spread {them} evenly", "“100%” 都移走"])

@@ -1,0 +1,182 @@
+"""Editing a preview by hand: tools, pins, and putting back (rules PREVIEW-13 to PREVIEW-16)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from domain.canonical import digest
+from domain.errors import DaywrightError, EditInvalid, EditRefused
+from domain.preview.putting_back import check_no_course, put_back
+from domain.schedule.state import ScheduleState
+from domain.steps import MoveNote, MoveRule
+from domain.tools.outcome import changes_between
+from domain.tools.refusal import Refused
+from domain.tools.registry import run_tool
+
+HandTool = Literal["place", "move", "swap", "unplace", "batch_move"]
+"""The tools that a hand uses."""
+
+MOST_EDITS: Final = 50
+
+# What could not be done to any state of this plan; the other codes tell what stands in the way now.
+_NEVER: Final = frozenset(
+    {
+        "unknown_argument",
+        "missing_argument",
+        "invalid_argument",
+        "task_not_found",
+        "out_of_window",
+        "section_invalid",
+        "span_mismatch",
+        "batch_limit",
+    }
+)
+
+
+def _is_text(arguments: dict[str, Any]) -> dict[str, Any]:
+    try:
+        digest(arguments)
+    except ValueError:
+        raise ValueError("they hold a character that is none") from None
+    return arguments
+
+
+class _Edit(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ToolEdit(_Edit):
+    """Moves something by a tool: what it names is unpinned for the call, and pinned where it then stands."""
+
+    tool: HandTool
+    arguments: Annotated[dict[str, Any], AfterValidator(_is_text)] = Field(
+        description="the arguments of the tool, with the numbers of tasks that entries have as state_id",
+        examples=[{"task_id": 35, "new_day": 5, "new_slot_start": 3}],
+    )
+
+
+Number = Annotated[int, Field(ge=0, le=1_000_000_000, description="state_id of a task")]
+
+
+class PinEdit(_Edit):
+    """Lets a task stay where it is, whatever later runs do, until one names it."""
+
+    pin: Number
+
+
+class UnpinEdit(_Edit):
+    """Lets later runs move a task."""
+
+    unpin: Number
+
+
+class KeepEdit(_Edit):
+    """Puts a task back to where the revision before has it, and pins it there."""
+
+    keep: Number
+
+
+Edit = ToolEdit | PinEdit | UnpinEdit | KeepEdit
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What came of some edits.
+
+    Attributes:
+        notes: why tasks stand where they stand now, the last one of a task counts.
+    """
+
+    state: ScheduleState
+    notes: tuple[MoveNote, ...]
+
+
+def apply_edits(state: ScheduleState, earlier: ScheduleState, edits: Sequence[Edit]) -> Edited:
+    """The state after all edits, one after the other.
+
+    Args:
+        earlier: the state to which ``keep`` goes back.
+
+    Raises:
+        EditRefused: the state forbids one of them; the code is that of the tool, the facts say which edit it is.
+        EditInvalid: the same of an edit that no state of this plan would allow.
+    """
+    notes: list[MoveNote] = []
+    for number, edit in enumerate(edits):
+        before = state
+        try:
+            state = _applied(state, earlier, edit)
+        except _Refusal as refusal:
+            raise refusal.error(number, edit) from None
+        rule: MoveRule = "kept" if isinstance(edit, KeepEdit) else "by_hand"
+        moved = (change.task_id for change in changes_between(before, state))
+        notes += (MoveNote(task_id=task_id, rule=rule, decided_by="person") for task_id in moved)
+    return Edited(state, tuple(notes))
+
+
+class _Refusal(Exception):
+    """One edit that cannot be made.
+
+    Attributes:
+        code: code of a tool result; ``text`` is its sentence, with the facts below it.
+    """
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code, self.text = code, text
+
+    def error(self, number: int, edit: Edit) -> DaywrightError:
+        sentence, kind = self.text.split("\n", 1)[0], EditInvalid if self.code in _NEVER else EditRefused
+        error = kind(sentence, edit=number, action=action_of(edit), text=self.text)
+        error.code = self.code
+        return error
+
+
+def action_of(edit: Edit) -> str:
+    """What an edit does, in a word: the name of its tool, ``pin``, ``unpin`` or ``keep``."""
+    return edit.tool if isinstance(edit, ToolEdit) else next(iter(edit.model_dump()))
+
+
+def _applied(state: ScheduleState, earlier: ScheduleState, edit: Edit) -> ScheduleState:
+    if isinstance(edit, ToolEdit):
+        return _by_tool(state, edit)
+    try:
+        if isinstance(edit, KeepEdit):
+            return _pinned(put_back(state, earlier, edit.keep), [edit.keep], True)
+        task_id = edit.pin if isinstance(edit, PinEdit) else edit.unpin
+        check_no_course(state, task_id)
+        return _pinned(state, [task_id], isinstance(edit, PinEdit))
+    except Refused as refusal:
+        raise _Refusal(refusal.code, "\n".join([refusal.reason, *refusal.facts])) from None
+
+
+def _by_tool(state: ScheduleState, edit: ToolEdit) -> ScheduleState:
+    named = _named(state, edit.arguments)
+    after, result = run_tool(_pinned(state, named, False), edit.tool, edit.arguments)
+    if not result.ok:
+        raise _Refusal(result.code, result.text)
+    return _pinned(after, named, True)
+
+
+def _named(state: ScheduleState, arguments: Mapping[str, Any]) -> list[int]:
+    """The tasks that a call names, as far as its arguments can be read."""
+    moves = arguments.get("moves")
+    calls = [arguments, *(moves if isinstance(moves, list) else [moves])]
+    told = (call.get(name) for call in calls if isinstance(call, Mapping) for name in ("task_id", "task_a", "task_b"))
+    return sorted({number for number in map(_number, told) if number in state.by_id})
+
+
+def _number(value: object) -> int | None:
+    """A number as tools read it."""
+    try:
+        return int(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def _pinned(state: ScheduleState, task_ids: Iterable[int], pinned: bool) -> ScheduleState:
+    tasks = (state.by_id[task_id] for task_id in task_ids)
+    changed = [task.model_copy(update={"pinned": pinned}) for task in tasks if task.pinned != pinned]
+    return state.with_tasks(changed) if changed else state

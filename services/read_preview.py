@@ -1,0 +1,56 @@
+"""Read the preview of a session as long as it lives (rules PREVIEW-19 and PREVIEW-21)."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from domain.errors import PreviewNotFound
+from storage.previews import PreviewRecord, RevisionRecord, latest_preview, list_revisions, load_preview
+from storage.sessions import load_session
+
+
+async def read_preview(
+    owner: str, connection: AsyncConnection, session_id: str, revision: int | None = None
+) -> PreviewRecord:
+    """A revision of a session's preview, the newest if none is named.
+
+    Raises:
+        NotFound: this owner's session has no such revision.
+        PreviewNotFound: the session has no preview, or that revision has expired.
+    """
+    if revision is None:
+        preview = await latest_preview(owner, connection, session_id)
+    else:
+        preview = await load_preview(owner, connection, session_id, revision)
+    if preview is None:
+        raise PreviewNotFound(f"session {session_id!r} has no preview: start a plan run in it first")
+    return living(preview)
+
+
+def living(preview: PreviewRecord) -> PreviewRecord:
+    """The same preview.
+
+    Raises:
+        PreviewNotFound: it has expired.
+    """
+    if preview.expired_at is None:
+        return preview
+    raise expired(preview.session_id, preview.expired_at)
+
+
+def expired(session_id: str, at: datetime) -> PreviewNotFound:
+    """The error for a preview that has expired."""
+    message = f"the preview of session {session_id!r} expired on {at:%Y-%m-%d}: start a plan run to make a new one"
+    return PreviewNotFound(message, expired_at=at.isoformat())
+
+
+async def read_revisions(
+    owner: str, connection: AsyncConnection, session_id: str, *, limit: int, before: int | None = None
+) -> list[RevisionRecord]:
+    """At most ``limit`` revisions of a session's preview, newest first, from below ``before``.
+
+    Raises:
+        NotFound: this owner has no such session.
+    """
+    await load_session(owner, connection, session_id)
+    return await list_revisions(owner, connection, session_id, limit=limit, before=before)
