@@ -18,7 +18,7 @@ from runtime.clock import now
 from services.open_session import open_session
 from services.request_commit import CommitDesk, request_confirm, request_undo
 from storage.classes import load_classes
-from storage.commits import CommitRecord
+from storage.commits import CommitRecord, list_commits
 from storage.notifications import Notifications
 from storage.previews import PreviewRecord, latest_preview, save_preview
 from storage.schedule import load_events
@@ -67,6 +67,11 @@ class Desk:
 
     async def undo(self, commit: CommitRecord, key: str | None = None) -> CommitRecord:
         return await request_undo(OWNER, self.desk, commit.id, ACTOR, key)
+
+    async def commits(self) -> list[CommitRecord]:
+        """All commits, newest first."""
+        async with self.week.engine.connect() as conn:
+            return await list_commits(OWNER, conn, limit=50)
 
     async def dump(self) -> Rows:
         return await dump(self.week.engine)

@@ -1,4 +1,4 @@
-"""The committed histories of runs, and the workflows they belong to."""
+"""The committed histories of runs and commits, and the workflows they belong to."""
 
 import json
 from dataclasses import dataclass
@@ -6,11 +6,18 @@ from pathlib import Path
 
 from temporalio.client import WorkflowHistory
 
+from workflows.confirm_commit import ConfirmCommit
 from workflows.plan_run import PlanRun
 from workflows.refine_run import RefineRun
+from workflows.undo import Undo
 
 FOLDER = Path(__file__).parent / "histories"
-_WORKFLOWS: dict[str, type] = {"PlanRun": PlanRun, "RefineRun": RefineRun}
+_WORKFLOWS: dict[str, type] = {
+    "PlanRun": PlanRun,
+    "RefineRun": RefineRun,
+    "ConfirmCommit": ConfirmCommit,
+    "Undo": Undo,
+}
 
 
 @dataclass(frozen=True)

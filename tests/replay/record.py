@@ -19,16 +19,19 @@ from typing import Any
 from temporalio.client import WorkflowFailureError
 
 from activities.ledger import Ledger
+from domain.errors import CommitConflict
 from domain.requests import PlanRequest, RefineRequest
 from runtime.clock import now
 from runtime.embedded.postgres import PostgresServer
 from runtime.embedded.temporal import TemporalServer
 from services.cancel_run import cancel_run
 from services.open_session import open_session
+from services.request_commit import confirm_workflow_id, undo_workflow_id
 from services.start_run import workflow_id
 from storage.migrate import upgrade
 from storage.runs import RunRecord
 from storage.terms import raise_version
+from tests.desk import commit_desk
 from tests.replay.committed import FOLDER
 from tests.week import OWNER, Gate, Week, refine_request
 from worker.build import working
@@ -55,8 +58,12 @@ class Recorder:
     gate: Gate = field(default_factory=Gate)
 
     async def write(self, name: str, run: RunRecord) -> None:
-        """Write down the history as it is now."""
-        handle = self.week.client.get_workflow_handle(workflow_id(run))
+        """Write down the history of a run as it is now."""
+        await self.write_workflow(name, workflow_id(run))
+
+    async def write_workflow(self, name: str, target: str) -> None:
+        """Write down the history of a workflow as it is now."""
+        handle = self.week.client.get_workflow_handle(target)
         events = anonymous(json.loads((await handle.fetch_history()).to_json())["events"])
         # One event a line, so that a difference between two recordings can be read.
         lines = ",\n".join(json.dumps(event, sort_keys=True) for event in events)
@@ -114,6 +121,24 @@ class Recorder:
         await self.week.launch(run)
         await self._end(run)
         await self.write("refine_without_preview", run)
+
+    async def committed(self) -> None:
+        """A confirm that is applied, one that is refused, and an undo, each with its one activity."""
+        session = await self.week.planned_session()
+        other = await self.week.planned_session()
+        async with commit_desk(self.week) as desk:
+            applied = await desk.confirm(session)
+            with suppress(CommitConflict):
+                await desk.confirm(other)
+            refused = next(commit for commit in await desk.commits() if commit.status == "refused")
+            undone = await desk.undo(applied)
+        for name, target in (
+            ("confirm_applied", confirm_workflow_id(applied.id)),
+            ("confirm_refused", confirm_workflow_id(refused.id)),
+            ("undo_undone", undo_workflow_id(undone.id)),
+        ):
+            await self.week.client.get_workflow_handle(target).result()
+            await self.write_workflow(name, target)
 
     async def without_a_worker(self, sessions: list[str]) -> None:
         """A run whose worker is killed in its fourth step, and one that is cancelled before a worker is there."""
@@ -181,6 +206,7 @@ async def main() -> None:
                 await record.held()
                 await record.timed_out()
                 await record.outdated()
+                await record.committed()
             await record.without_a_worker(sessions)
 
 

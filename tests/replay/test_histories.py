@@ -19,6 +19,8 @@ ROOT = Path(__file__).parents[2]
 
 # How each recorded run ended, as the last event of its history says.
 ENDINGS = {
+    "confirm_applied": "workflow_execution_completed",
+    "confirm_refused": "workflow_execution_completed",
     "plan_completed": "workflow_execution_completed",
     "plan_failed": "workflow_execution_failed",
     "refine_cancelled": "workflow_execution_canceled",
@@ -30,6 +32,7 @@ ENDINGS = {
     "refine_task_by_task": "workflow_execution_completed",
     "refine_timed_out": "workflow_execution_failed",
     "refine_without_preview": "workflow_execution_completed",
+    "undo_undone": "workflow_execution_completed",
 }
 
 
@@ -86,6 +89,13 @@ def test_the_recorded_runs_went_every_way() -> None:
     assert "refine.repair" in activities(repaired)
     assert (attempts(by_composite), attempts(killed)) == (1, 2)
     assert activities(killed) == activities(by_composite)
+
+
+def test_a_recorded_commit_is_one_activity() -> None:
+    """Refused or not: the refusal is a result and no failure."""
+    for name in ("confirm_applied", "confirm_refused"):
+        assert activities(committed(name).history) == ["commit.confirm"]
+    assert activities(committed("undo_undone").history) == ["commit.undo"]
 
 
 @pytest.mark.parametrize("name", names())

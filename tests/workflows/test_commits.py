@@ -24,7 +24,7 @@ from runtime.clock import now
 from services.delete_class import delete_class
 from services.open_session import open_session
 from services.request_commit import confirm_workflow_id, undo_workflow_id
-from storage.commits import CommitRecord, list_commits
+from storage.commits import CommitRecord
 from storage.run_events import read_events
 from tests.desk import ACTOR, Desk, at, commit_desk, differing, dump, free_place, waiting
 from tests.week import OWNER, Gate, Week, refine_request
@@ -41,11 +41,6 @@ async def desk(week: Week) -> AsyncIterator[Desk]:
 
 def items(state: ScheduleState) -> list[Task]:
     return [task for task in state.tasks if task.source == "task_item"]
-
-
-async def commits(desk: Desk) -> list[CommitRecord]:
-    async with desk.week.engine.connect() as conn:
-        return await list_commits(OWNER, conn, limit=50)
 
 
 async def one_placed(desk: Desk, index: int = 0, after_day: int = 0) -> tuple[str, Task]:
@@ -319,7 +314,7 @@ async def test_a_key_gives_one_commit_before_and_after_the_workflow_closed(desk:
     await handle.result()
     found.append(await desk.confirm(session, 1, "key"))
     assert len({commit.id for commit in found}) == 1
-    assert [commit.id for commit in await commits(desk)] == [found[0].id]
+    assert [commit.id for commit in await desk.commits()] == [found[0].id]
     with pytest.raises(IdempotencyKeyReused):
         await desk.confirm(session, None, "key")
     undone = await asyncio.gather(*(desk.undo(found[0], "undo") for _ in range(5)))
@@ -341,7 +336,7 @@ async def test_a_refusal_is_the_answer_of_its_key(desk: Desk) -> None:
         answers.append((refusal.value.message, refusal.value.facts))
         await desk.undo(obstacle)
     assert answers[0] == answers[1]
-    [refused_commit] = [commit for commit in await commits(desk) if commit.status == "refused"]
+    [refused_commit] = [commit for commit in await desk.commits() if commit.status == "refused"]
     assert answers[0][1]["commit_id"] == refused_commit.id
     assert (await desk.confirm(session, 1, "another")).status == "applied"
     with pytest.raises(NotApplied):
@@ -366,7 +361,7 @@ async def test_only_the_newest_revision_is_confirmed_and_once(desk: Desk) -> Non
         await desk.confirm("01K00000000000000000000000")
     with pytest.raises(PreviewNotFound):
         await desk.confirm((await open_session(OWNER, desk.week.engine, now())).id)
-    assert len(await commits(desk)) == 1
+    assert len(await desk.commits()) == 1
 
 
 async def test_no_confirm_while_a_run_of_the_session_is_open(desk: Desk, gate: Gate) -> None:
