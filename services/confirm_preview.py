@@ -13,7 +13,7 @@ from domain.commit.merge import LiveItem, Merge, Placed, live_state, merge
 from domain.commit.problem import Problem, conflicting
 from domain.commit.standing import Stretch
 from domain.commit.wishes import Wish, touched_of, wishes_of
-from domain.errors import Conflict
+from domain.errors import Conflict, PreviewNotFound
 from domain.schedule.row_diff import RowDiff, diff_rows
 from domain.schedule.rows import EventRow
 from domain.schedule.state import Locale, ScheduleState
@@ -74,7 +74,7 @@ class _Confirming:
         session = await read_session_now(self.owner, self.conn, self.confirm.session_id)
         try:
             admit(session, self.confirm.revision)
-        except Conflict as refusal:
+        except (Conflict, PreviewNotFound) as refusal:
             return await self._refused(state.locale, Problem.of(refusal))
         return await self._merged(state, session)
 

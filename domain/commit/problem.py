@@ -20,6 +20,7 @@ _KINDS: dict[str, type[DaywrightError]] = {
         errors.RevisionOutdated,
         errors.RevisionMismatch,
         errors.RunInProgress,
+        errors.PreviewNotFound,
         errors.UndoConflict,
         errors.NotArranged,
         errors.InUse,
