@@ -7,7 +7,7 @@ from fastapi import Header, Query
 
 from api.links import Links
 from api.schemas.problems import PROBLEM_MEDIA_TYPE
-from domain.errors import PreconditionRequired, VersionMismatch
+from domain.errors import PreconditionRequired, RevisionMismatch, VersionMismatch
 
 Responses = dict[int | str, dict[str, Any]]
 
@@ -99,3 +99,16 @@ def matched_version(if_match: str | None) -> int | None:
             f"If-Match {text[:40]!r} is no version of ours: send the ETag of the object as it was read"
         )
     return int(number)
+
+
+def matched_revision(if_match: str | None) -> int | None:
+    """The revision of a preview that If-Match names; None for ``*``, which means the newest, whichever it is.
+
+    Raises:
+        PreconditionRequired: the header is missing.
+        RevisionMismatch: it names no revision of ours.
+    """
+    try:
+        return matched_version(if_match)
+    except VersionMismatch as error:
+        raise RevisionMismatch(error.message) from None

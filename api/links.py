@@ -5,6 +5,7 @@ from typing import Any
 Links = dict[str, dict[str, Any]]
 
 _AS_SHOWN = {"header.If-Match": "$response.header.ETag"}
+_ANY = {"header.If-Match": "*"}
 
 
 def link(operation: str, parameters: dict[str, Any], description: str, body: dict[str, Any] | None = None) -> Any:
@@ -46,6 +47,29 @@ def of_session(session_id: str = "/id") -> Links:
         "Plan": link("start_run", {}, "place tasks in it", {"kind": "plan", **here}),
         "Refine": link("start_run", {}, "change its newest preview", {"kind": "refine", **here}),
         "Confirm": link("confirm_preview", {**here, "If-Match": "*"}, "write its newest preview into the timetable"),
+    }
+
+
+def of_preview() -> Links:
+    """From a revision of a preview."""
+    asked, session = {"conversation_id": _at("/session")}, {"session_id": _at("/session")}
+    pin = {**asked, "edits": [{"pin": _at("/entries/0/state_id")}]}
+    back = {**asked, "revision": _at("/revision")}
+    return {
+        "Edit": link("edit_preview", _AS_SHOWN, "pin its first task", pin),
+        "StepBack": link("step_back", _ANY, "make this revision the newest again", back),
+        "Revisions": link("list_revisions", asked, "all revisions"),
+        "Confirmed": link("confirm_preview", {**session, **_AS_SHOWN}, "write it into the timetable"),
+    }
+
+
+def of_revision(revision: str = "") -> Links:
+    """From a revision in a list."""
+    asked = {"conversation_id": "$request.query.conversation_id"}
+    back = {**asked, "revision": _at(f"{revision}/revision")}
+    return {
+        "Preview": link("show_preview", back, "what it was"),
+        "StepBack": link("step_back", _ANY, "make it the newest again", back),
     }
 
 
