@@ -24,6 +24,19 @@ COMMANDS = {
     "plan-rest": Late(
         "runtime.cli.plan_rest:plan_rest", "Plan what was not done today again, from now on, as a preview.", _PLAN
     ),
+    "confirm": Late(
+        "runtime.cli.commits:confirm", "Write the newest plan into the timetable, all of it or nothing.", _PLAN
+    ),
+    "undo": Late(
+        "runtime.cli.commits:undo",
+        "Take back what a commit wrote, all of it or nothing; later changes elsewhere stay.",
+        _PLAN,
+    ),
+    "history": Late(
+        "runtime.cli.commits:history",
+        "List what was written into the timetable, by whom and when, newest first.",
+        _PLAN,
+    ),
     "runs": Late("runtime.cli.runs:runs", "List, show, watch and cancel runs.", _PLAN),
     "open": Late("runtime.cli.open:open_", "Open the page in the browser, signed in by a link that works once.", _PLAN),
     "key": Late("runtime.cli.keys:keys", "Make, list and revoke the API keys of a database.", _KEEP),

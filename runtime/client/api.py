@@ -110,6 +110,19 @@ class Api:
         asked = {"conversation_id": session_id, "revision": revision}
         return await self._get(PreviewView, "agent/schedule-preview", asked)
 
+    async def confirm(self, session_id: str, revision: int) -> CommitView:
+        """Write the preview of a session into the timetable while this is its newest revision."""
+        path, headers = f"previews/{_part(session_id)}/confirm", _if_match(revision)
+        return await self._make(CommitView, path, headers=headers)
+
+    async def undo(self, commit_id: str) -> CommitView:
+        """Take back what a commit wrote."""
+        return await self._make(CommitView, f"commits/{_part(commit_id)}/undo")
+
+    async def commits(self, cursor: str | None = None, limit: int = _MOST) -> Page[CommitView]:
+        """A page of the commits, newest first."""
+        return await self._get(Page[CommitView], "commits", {"cursor": cursor, "limit": limit})
+
     async def terms(self, cursor: str | None = None, limit: int = _MOST) -> Page[TermView]:
         """A page of the terms, newest first."""
         return await self._get(Page[TermView], "terms", {"cursor": cursor, "limit": limit})
