@@ -83,6 +83,8 @@ class Settings(BaseSettings):
         rate_limit, run_rate_limit: requests and started runs of one credential, as ``600/minute``
             (``DAYWRIGHT_RATE_LIMIT``, ``DAYWRIGHT_RUN_RATE_LIMIT``).
         commit_wait_seconds: how long a confirm or an undo is waited for (``DAYWRIGHT_COMMIT_WAIT_SECONDS``).
+        preview_keep_days: days for which a preview is kept after its last revision
+            (``DAYWRIGHT_PREVIEW_KEEP_DAYS``).
         web_ui_url: the Temporal Web UI, to which runs link (``DAYWRIGHT_WEB_UI_URL``).
         codec_host, codec_port: where the codec endpoint for the Web UI listens (``DAYWRIGHT_CODEC_HOST``,
             ``DAYWRIGHT_CODEC_PORT``).
@@ -111,6 +113,7 @@ class Settings(BaseSettings):
     rate_limit: _Rate = "600/minute"
     run_rate_limit: _Rate = "60/minute"
     commit_wait_seconds: Annotated[float, Field(gt=0, le=50)] = 15.0
+    preview_keep_days: Annotated[int, Field(ge=1, le=3650)] = 30
     web_ui_url: _Address = None
     codec_host: str = "127.0.0.1"
     codec_port: Annotated[int, Field(ge=0, le=65535)] = 8788

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
 from typing import Any
 
 from activities.ledger import Ledger
@@ -10,7 +11,7 @@ from runtime.clock import now
 from runtime.settings import Settings
 from runtime.starting import started_settings
 from storage.engine import create_engine
-from worker.build import working
+from worker.build import Limits, working
 from workflows.connection import connect
 
 
@@ -19,9 +20,10 @@ async def serve(settings: Settings) -> None:
     if settings.database_url is None or settings.temporal_address is None:
         raise SystemExit("the worker needs DATABASE_URL and TEMPORAL_ADDRESS: set both, or use `daywright dev`")
     engine = create_engine(settings.database_url)
+    limits = Limits(keep_previews=timedelta(days=settings.preview_keep_days))
     client = await connect(settings.temporal_address, settings.temporal_namespace, settings.codec_keys)
     try:
-        await until_signal(working(client, Ledger(engine, now)))
+        await until_signal(working(client, Ledger(engine, now), limits))
     finally:
         await engine.dispose()
 

@@ -12,6 +12,7 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from services.close_run import Ending, close_lost_run
 from services.start_run import ANSWER_SECONDS, start_workflow, workflow_id
+from services.time_previews import time_previews
 from storage.advisory_locks import RECONCILER, trying_lock
 from storage.engine import is_outage
 from storage.runs import OwnedRun, open_runs
@@ -48,6 +49,7 @@ async def reconciling(
             done = await reconcile(engine, client, clock())
             if done != Reconciled():
                 _log.info("runs reconciled", started=done.started, closed=done.closed)
+            await time_previews(engine, client, clock())
         except Exception as error:
             # A reconciler that ends would leave sessions closed for good, whatever it was that went wrong once.
             _log.warning(

@@ -11,6 +11,9 @@ from storage.engine import OUTAGES
 RECONCILER = 0x646179_7265636F
 """Held while runs are reconciled."""
 
+PREVIEW_TIMERS = 0x646179_74696D65
+"""Held while timers of previews are started."""
+
 
 @asynccontextmanager
 async def trying_lock(engine: AsyncEngine, key: int) -> AsyncIterator[bool]:

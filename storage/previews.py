@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, select, text
+from sqlalchemy import ColumnElement, Select, and_, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,6 +12,7 @@ from domain.errors import RevisionMismatch
 from storage.refusals import not_found, refusing
 from storage.tables import commits, previews
 from storage.tables.commits import APPLIED
+from storage.tables.previews import UNTIMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,21 @@ class RevisionRecord:
     created_at: datetime
     changes: int
     commit_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UntimedPreview:
+    """A session with revisions for which nobody has seen to a timer.
+
+    Attributes:
+        revision: the newest of them.
+        follows_expired: whether one of them was made on top of an expired one.
+    """
+
+    owner: str
+    session_id: str
+    revision: int
+    follows_expired: bool
 
 
 async def save_preview(owner: str, conn: AsyncConnection, preview: PreviewRecord) -> None:
@@ -117,6 +133,59 @@ async def list_revisions(
         query = query.where(previews.c.revision < before)
     rows = await conn.execute(query.order_by(previews.c.revision.desc()).limit(limit))
     return [RevisionRecord(**row._mapping) for row in rows]
+
+
+async def untimed_previews(
+    conn: AsyncConnection, made_before: datetime, after_id: str, limit: int
+) -> list[UntimedPreview]:
+    """Sessions of all users with revisions for which nobody has seen to a timer, by id (rule PREVIEW-20).
+
+    Args:
+        made_before: younger revisions are left out.
+        after_id: id of the last session of the page before; empty for the first page.
+        limit: how many at most.
+    """
+    parent = previews.alias("parent")
+    of_parent = and_(
+        parent.c.user_id == previews.c.user_id,
+        parent.c.session_id == previews.c.session_id,
+        parent.c.revision == previews.c.parent_revision,
+    )
+    follows_expired = func.bool_or(parent.c.expired_at.isnot(None))
+    # In the words of the partial index, which holds the few of them alone.
+    query = (
+        select(
+            previews.c.user_id,
+            previews.c.session_id,
+            func.max(previews.c.revision),
+            func.coalesce(follows_expired, False),
+        )
+        .select_from(previews.outerjoin(parent, of_parent))
+        .where(text(f"previews.{UNTIMED.replace('AND ', 'AND previews.')}"), previews.c.created_at < made_before)
+        .where(previews.c.session_id > after_id)
+        .group_by(previews.c.user_id, previews.c.session_id)
+        .order_by(previews.c.session_id)
+        .limit(limit)
+    )
+    return [UntimedPreview(*row) for row in await conn.execute(query)]
+
+
+async def mark_timed(owner: str, conn: AsyncConnection, session_id: str, revision: int, at: datetime) -> bool:
+    """Note that a timer runs for the revisions of a session up to this one; False where none lacked the note."""
+    lacking = and_(_is_of(owner, session_id), previews.c.revision <= revision, text(UNTIMED))
+    noted = await conn.execute(update(previews).where(lacking).values(timed_at=at))
+    return noted.rowcount > 0
+
+
+async def expire_revisions(owner: str, conn: AsyncConnection, session_id: str, at: datetime) -> bool:
+    """Expire every revision of a session's preview; False where none was left to expire."""
+    living = and_(_is_of(owner, session_id), previews.c.expired_at.is_(None))
+    gone = await conn.execute(update(previews).where(living).values(expired_at=at))
+    return gone.rowcount > 0
+
+
+def _is_of(owner: str, session_id: str) -> ColumnElement[bool]:
+    return and_(previews.c.user_id == owner, previews.c.session_id == session_id)
 
 
 async def load_preview(owner: str, conn: AsyncConnection, session_id: str, revision: int) -> PreviewRecord:

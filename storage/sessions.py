@@ -97,6 +97,17 @@ async def load_session(owner: str, conn: AsyncConnection, session_id: str) -> Se
     return SessionRecord(**row._mapping)
 
 
+async def lock_session(owner: str, conn: AsyncConnection, session_id: str) -> None:
+    """Let nobody refer to the session anew, as a preview revision does, until this transaction ends.
+
+    Raises:
+        NotFound: this owner has no such session.
+    """
+    query = select(sessions.c.id).where(sessions.c.user_id == owner, sessions.c.id == session_id).with_for_update()
+    if await conn.scalar(query) is None:
+        raise not_found("session", session_id)
+
+
 async def load_overview(owner: str, conn: AsyncConnection, session_id: str) -> SessionOverview:
     """The session with where it stands, in one statement.
 

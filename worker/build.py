@@ -12,6 +12,7 @@ from temporalio.worker import Worker
 from activities.commits import StoredCommitSteps
 from activities.ledger import Ledger
 from activities.plan import LedgeredPlanSteps
+from activities.previews import StoredPreviewSteps
 from activities.refine import LedgeredRefineSteps
 from activities.runs import LedgeredRunSteps
 from activities.solving import SolverProcesses
@@ -19,6 +20,7 @@ from workflows.confirm_commit import ConfirmCommit
 from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
 from workflows.policies import RUN_QUEUE, SOLVER_QUEUE
+from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
 from workflows.undo import Undo
 
@@ -28,16 +30,17 @@ _GRACE = timedelta(seconds=5)
 # Left to itself the client holds heartbeats back for most of the time-out, and a cancel with them.
 _HEARTBEAT_THROTTLE = timedelta(milliseconds=500)
 
-WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo)
+WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo, PreviewExpiry)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one worker process takes on at a time."""
+    """How much one worker process takes on at a time, and how long it keeps a preview after its last revision."""
 
     steps: int = 50
     solves: int = 2
     cached_workflows: int = 500
+    keep_previews: timedelta = timedelta(days=30)
 
 
 @asynccontextmanager
@@ -57,6 +60,7 @@ async def working(client: Client, ledger: Ledger, limits: Limits | None = None) 
 def _workers(client: Client, ledger: Ledger, solvers: SolverProcesses, limits: Limits) -> list[Worker]:
     plan, refine = LedgeredPlanSteps(ledger, solvers), LedgeredRefineSteps(ledger, solvers)
     runs, commits = LedgeredRunSteps(ledger), StoredCommitSteps(ledger.engine, ledger.now)
+    previews = StoredPreviewSteps(ledger.engine, ledger.now, limits.keep_previews)
     nodes = [refine.context, refine.contract, refine.plan, refine.slice, refine.react, refine.hard_check]
     steps = [
         *nodes,
@@ -68,6 +72,7 @@ def _workers(client: Client, ledger: Ledger, solvers: SolverProcesses, limits: L
         commits.confirm,
         commits.not_done,
         commits.undo,
+        previews.expire,
     ]
     return [
         _worker(client, RUN_QUEUE, steps, limits.steps, WORKFLOWS, limits.cached_workflows),

@@ -130,6 +130,27 @@ class CommitResult:
     code: str
 
 
+@dataclass(frozen=True)
+class ExpiryInput:
+    """Names the preview of a session, to be expired when it is due."""
+
+    user_id: str
+    session_id: str
+
+
+@dataclass(frozen=True)
+class ExpiryLook:
+    """How a preview stands.
+
+    Attributes:
+        status: ``kept``, ``expired`` or ``gone``.
+        wait_seconds: how long it is kept at least; zero unless it is.
+    """
+
+    status: str
+    wait_seconds: float
+
+
 @dataclass
 class Progress:
     """What a query of a running workflow answers.

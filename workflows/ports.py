@@ -6,6 +6,8 @@ from workflows.messages import (
     CloseInput,
     CommitInput,
     CommitResult,
+    ExpiryInput,
+    ExpiryLook,
     NotDoneInput,
     RunResult,
     StepInput,
@@ -107,4 +109,13 @@ class CommitSteps:
     @activity.defn(name="commit.undo")
     async def undo(self, undo: UndoInput) -> CommitResult:
         """Take back what a commit wrote, or store why it cannot be."""
+        raise NotImplementedError
+
+
+class PreviewSteps:
+    """What the timer of a preview does."""
+
+    @activity.defn(name="preview.expire")
+    async def expire(self, preview: ExpiryInput) -> ExpiryLook:
+        """Expire a preview that is due, or say how long it is still kept."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Revisions made by hand: what they go back to, and how they are summed up (rules PREVIEW-15 and PREVIEW-18)."""
+"""What revisions made by hand go back to, and how they are spoken of (rules PREVIEW-15, PREVIEW-18, PREVIEW-21)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ _SUMMARY: dict[Locale, dict[str, str]] = {
         "pinned": "固定 {count} 项",
         "unpinned": "解除固定 {count} 项",
         "stepped_back": "退回第 {revision} 版。",
+        "expired": "预览（第 {revision} 版）已过期，不再显示。",
     },
     "en": {
         "edited": "By hand: {parts}.",
@@ -29,6 +30,7 @@ _SUMMARY: dict[Locale, dict[str, str]] = {
         "pinned": "{count} pinned",
         "unpinned": "{count} unpinned",
         "stepped_back": "Stepped back to revision {revision}.",
+        "expired": "The preview (revision {revision}) has expired and is shown no more.",
     },
 }
 
@@ -56,6 +58,11 @@ def summary_of_edits(before: ScheduleState, after: ScheduleState) -> str:
 def summary_of_step_back(locale: Locale, revision: int) -> str:
     """Which revision was gone back to, in one sentence."""
     return _SUMMARY[locale]["stepped_back"].format(revision=revision)
+
+
+def expiry_text(locale: Locale, revision: int) -> str:
+    """That a preview has expired, in one sentence."""
+    return _SUMMARY[locale]["expired"].format(revision=revision)
 
 
 def _numbers(state: ScheduleState) -> list[tuple[int, str, str]]:

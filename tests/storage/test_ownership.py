@@ -44,12 +44,14 @@ OWNERLESS = {
     "storage.api_keys.find_api_key",
     "storage.logins.find_link",
     "storage.logins.find_login",
+    "storage.previews.untimed_previews",
     "storage.refusals.refusing",
     "storage.runs.open_runs",
     "storage.users.ensure_user",
     "storage.users.list_users",
 }
-"""Users have no owner, a credential names its own (rule CRED-3), and the reconciler goes through all runs (EDGE-50)."""
+"""Users have no owner, a credential names its own (rule CRED-3), and the reconciler goes through all runs (EDGE-50)
+and previews (PREVIEW-20)."""
 
 
 def _name(function: Callable[..., Any]) -> str:
