@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import structlog
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from temporalio.exceptions import ApplicationError
 
 from domain.errors import DaywrightError
@@ -21,7 +22,8 @@ def is_passing(error: BaseException) -> bool:
     if isinstance(error, DBAPIError):
         code = getattr(error.orig, "sqlstate", None) or ""
         return error.connection_invalidated or code[:2] in _PASSING or code == ""
-    return isinstance(error, OSError | TimeoutError) or str(getattr(error, "sqlstate", ""))[:2] in _PASSING
+    code = str(getattr(error, "sqlstate", ""))
+    return isinstance(error, OSError | TimeoutError | PoolTimeout) or code[:2] in _PASSING
 
 
 @contextlib.contextmanager

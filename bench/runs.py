@@ -40,12 +40,13 @@ async def _measured() -> list[BenchRow]:
     settings = Settings().model_copy(update={"database_url": None, "temporal_address": None})
     async with running_stack(settings, upgrade, ephemeral=True) as stack:
         client = await connect(stack.temporal_address, "default", None)
-        async with _bare_worker(stack.temporal_address), Week.stored(stack.database_url, client) as week:
+        async with bare_worker(stack.temporal_address), Week.stored(stack.database_url, client) as week:
             return [await _row(name, week, words) for name, words in REQUESTS.items()]
 
 
 @asynccontextmanager
-async def _bare_worker(address: str) -> AsyncIterator[None]:
+async def bare_worker(address: str) -> AsyncIterator[None]:
+    """A worker for bare workflows, while the body runs."""
     with tempfile.TemporaryDirectory() as folder:
         worker = Program(
             "The bare worker",

@@ -20,7 +20,7 @@ from temporalio.worker import Worker
 
 from activities.commits import StoredCommitSteps
 from runtime.clock import now
-from runtime.settings import read_settings
+from runtime.starting import started_settings
 from runtime.worker_process import until_signal
 from storage.engine import create_engine
 from workflows.confirm_commit import ConfirmCommit
@@ -134,7 +134,7 @@ class WatchedCommitSteps(StoredCommitSteps):
 
 
 async def main(folder: Path) -> None:
-    settings = read_settings()
+    settings = started_settings()
     assert settings.database_url is not None
     assert settings.temporal_address is not None
     client = await connect(settings.temporal_address, settings.temporal_namespace, settings.codec_keys)
