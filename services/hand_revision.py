@@ -14,7 +14,7 @@ from domain.schedule.state import ScheduleState
 from services.once import id_once
 from services.read_preview import living, read_preview
 from storage.previews import PreviewRecord, load_preview, save_preview
-from storage.run_bases import lock_base
+from storage.run_bases import lock_base, lock_owner
 from storage.runs import open_run_of
 
 
@@ -83,6 +83,7 @@ async def save_by_hand(owner: str, engine: AsyncEngine, order: HandOrder, make: 
 async def _saved(
     owner: str, connection: AsyncConnection, order: HandOrder, make: Making, now: datetime
 ) -> PreviewRecord:
+    await lock_owner(owner, connection)
     last = (await lock_base(owner, connection, order.session_id)).revision or 0
     body = {"session": order.session_id, "revision": order.revision, "asked": order.asked}
     # Revisions have numbers and no ids; inside a session the number is as good.

@@ -1,6 +1,7 @@
 """Start a run: its row first, then its workflow, so that nothing runs that nobody knows of (rule RUN-1)."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -18,7 +19,7 @@ from services.once import id_once
 from services.read_preview import expired
 from services.ulids import ascending_ulids
 from storage.run_bases import lock_base
-from storage.runs import RunRecord, insert_run, load_run
+from storage.runs import BaseMoved, RunRecord, insert_run, load_run
 from storage.sessions import SessionRecord, insert_session
 from workflows import attributes
 from workflows.connection import OUTAGES, is_away
@@ -93,9 +94,11 @@ async def make_run(
     session_id, run_id = new_ids
     if order.session_id is None:
         await insert_session(owner, connection, SessionRecord(id=session_id, created_at=now))
-    run = await _new_run(owner, connection, order.session_id or session_id, order.request, run_id, now)
-    await insert_run(owner, connection, run)
-    return run
+    while True:
+        run = await _new_run(owner, connection, order.session_id or session_id, order.request, run_id, now)
+        with suppress(BaseMoved):
+            await insert_run(owner, connection, run)
+            return run
 
 
 async def _new_run(

@@ -27,13 +27,28 @@ class RunBase:
     expired_at: datetime | None = None
 
 
+async def lock_owner(owner: str, conn: AsyncConnection) -> None:
+    """Let no run of this owner be made, and no preview of theirs be confirmed or edited, until the transaction ends.
+
+    Raises:
+        NotFound: no such owner.
+    """
+    if await conn.scalar(_OWNER, {"owner": owner}) is None:
+        raise not_found("user", owner)
+
+
+# The weaker lock leaves foreign keys to the user usable.
+_OWNER = select(users.c.id).where(users.c.id == bindparam("owner", type_=Text)).with_for_update(key_share=True)
+
+
 async def lock_base(
     owner: str, conn: AsyncConnection, session_id: str, term_id: str | None = None, class_ids: Collection[str] = ()
 ) -> RunBase:
     """What a run of this session starts from; no other run of this owner can be made until the transaction ends.
 
     One statement reads all of it and locks the owner's row, so that ``insert_run`` after it counts every run that was
-    made before, without a further round trip.
+    made before, without a further round trip. A statement that has to wait for the lock sees the rest as it was before;
+    ``insert_run`` finds that out, and who makes no run calls ``lock_owner`` first.
 
     Args:
         term_id: the term to be planned; None for that of the newest preview.

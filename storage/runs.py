@@ -1,10 +1,11 @@
 """Runs: at most one open in a session (rule DATA-8)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, select, text, update
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningInsert
@@ -12,7 +13,7 @@ from sqlalchemy.sql.dml import ReturningInsert
 from domain.errors import RunInProgress, TooManyRuns
 from storage.pages import newest_first
 from storage.refusals import not_found, translated
-from storage.tables import runs
+from storage.tables import previews, runs, terms
 from storage.tables.runs import OPEN
 
 RunKind = Literal["plan", "refine"]
@@ -24,6 +25,10 @@ MOST_OPEN_RUNS = 2
 
 RUN_CHANNEL = "daywright_run"
 """Notified with the id of a run when it has new events or ends."""
+
+
+class BaseMoved(Exception):
+    """What a run was to start from has changed since it was read: read it again, and try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,7 @@ async def insert_run(owner: str, conn: AsyncConnection, run: RunRecord) -> None:
         RunInProgress: the session has an open run; message and facts name it.
         TooManyRuns: the owner has ``MOST_OPEN_RUNS`` open runs; message and facts name them (rule EDGE-47).
         NotFound: this owner has no such session, term or base revision.
+        BaseMoved: the preview has a newer revision, or the term another timetable, than the run was to start from.
     """
     refusals = {
         "fk_runs_session_id": not_found("session", run.session_id),
@@ -103,11 +109,22 @@ def _insertion() -> ReturningInsert[tuple[str]]:
     names = ["user_id", *(column.name for column in fields(RunRecord))]
     given = {name: bindparam(name, type_=runs.c[name].type) for name in names}
     open_ones = select(func.count()).select_from(runs).where(runs.c.user_id == given["user_id"], text(OPEN))
-    row = select(*given.values()).where(open_ones.scalar_subquery() < bindparam("most"))
+    row = select(*given.values()).where(open_ones.scalar_subquery() < bindparam("most"), _base_stands(given))
     unless_open = insert(runs).from_select(names, row)
     return unless_open.on_conflict_do_nothing(
         index_elements=["user_id", "session_id"], index_where=text(OPEN)
     ).returning(runs.c.id)
+
+
+def _base_stands(given: Mapping[str, BindParameter[Any]]) -> ColumnElement[bool]:
+    """Whether the base that was read is still what there is; it may be older than the lock that was waited for."""
+    here = (previews.c.user_id == given["user_id"], previews.c.session_id == given["session_id"])
+    newest = select(func.max(previews.c.revision)).where(*here).scalar_subquery()
+    term = (terms.c.user_id == given["user_id"], terms.c.id == given["term_id"])
+    version = select(terms.c.timetable_version).where(*term).scalar_subquery()
+    revision, known = given["base_revision"], given["base_timetable_version"]
+    # What is not there at all is for the foreign keys to refuse.
+    return and_(func.coalesce(newest <= revision, True), func.coalesce(version == known, True))
 
 
 _INSERTION = _insertion()
@@ -124,8 +141,8 @@ async def _refuse_another(owner: str, conn: AsyncConnection, run: RunRecord) -> 
         ids = [other.id for other in others]
         message = f"{len(ids)} of your runs are open ({', '.join(map(repr, ids))}): wait for one of them or cancel it"
         raise TooManyRuns(message, run_ids=ids)
-    # The run in the way ended between the two statements.
-    await insert_run(owner, conn, run)
+    # What was in the way is not there any more, or the base is another one by now.
+    raise BaseMoved
 
 
 async def load_run(owner: str, conn: AsyncConnection, run_id: str, *, lock: bool = False) -> RunRecord:
