@@ -22,7 +22,7 @@ from domain.term.window import Window
 from services.ulids import ascending_ulids
 from storage.commit_bases import ConfirmBase, lock_confirm, read_session_now
 from storage.commit_rows import load_event_images, load_section_images, lock_items, write_images
-from storage.commits import CommitRecord, find_commit, insert_commit
+from storage.commits import CommitRecord, insert_commit, load_commit
 from storage.schedule import load_events
 from storage.terms import raise_version
 
@@ -52,10 +52,10 @@ async def confirm_preview(owner: str, engine: AsyncEngine, confirm: Confirm, now
     """
     async with engine.begin() as conn:
         base = await lock_confirm(owner, conn, confirm.session_id, confirm.revision)
-        done = await find_commit(owner, conn, confirm.commit_id)
-        if done is not None:
-            return done
-        return await _Confirming(owner, conn, confirm, base, now).carried_out()
+        session = await read_session_now(owner, conn, confirm.session_id, confirm.commit_id)
+        if session.is_done:
+            return await load_commit(owner, conn, confirm.commit_id)
+        return await _Confirming(owner, conn, confirm, base, now).carried_out(session)
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,9 @@ class _Confirming:
     base: ConfirmBase
     now: datetime
 
-    async def carried_out(self) -> CommitRecord:
+    async def carried_out(self, session: SessionNow) -> CommitRecord:
         """The commit, stored with all that it writes."""
         state = ScheduleState.model_validate_json(self.base.state)
-        session = await read_session_now(self.owner, self.conn, self.confirm.session_id)
         try:
             admit(session, self.confirm.revision)
         except (Conflict, PreviewNotFound) as refusal:

@@ -69,14 +69,14 @@ async def request_confirm(
         Unavailable: nothing was heard in time; the commit may still be applied.
     """
     async with desk.engine.begin() as connection:
-        commit = await _reserved(owner, connection, session_id, revision, actor, key)
+        commit, is_new = await _reserved(owner, connection, session_id, revision, actor, key)
 
     async def look() -> CommitRecord | None:
         async with desk.reads.connect() as connection:
             return await find_commit(owner, connection, commit.commit_id)
 
     # A key that was used before has its answer already, most likely.
-    done = await look() if key is not None else None
+    done = None if is_new else await look()
     record = done or await outcome_of(desk, _confirming(commit), commit.commit_id, look)
     if record.problem is not None:
         raise Problem.model_validate(record.problem).error(commit_id=record.id)
@@ -85,15 +85,15 @@ async def request_confirm(
 
 async def _reserved(
     owner: str, connection: AsyncConnection, session_id: str, revision: int | None, actor: str, key: str | None
-) -> CommitInput:
-    """The commit that the request stands for; raises as ``request_confirm`` does, and then reserves none."""
+) -> tuple[CommitInput, bool]:
+    """The commit that the request stands for, and whether it is a new one; raises as ``request_confirm`` does."""
     [new_id] = ascending_ulids(1)
     session = await read_session_now(owner, connection, session_id)
     asked = {"session": session_id, "revision": revision}
     commit_id = await id_once(owner, connection, "confirm_preview", key, asked, new_id)
-    if commit_id == new_id:
-        return CommitInput(owner, session_id, admit(session, revision), commit_id, actor)
-    return CommitInput(owner, session_id, revision or session.newest or 1, commit_id, actor)
+    is_new = commit_id == new_id
+    meant = admit(session, revision) if is_new else revision or session.newest or 1
+    return CommitInput(owner, session_id, meant, commit_id, actor), is_new
 
 
 async def request_undo(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Integer, Select, Text, and_, bindparam, func, select, text
+from sqlalchemy import Integer, Select, Text, and_, bindparam, exists, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.commit.admission import AppliedCommit, SessionNow
@@ -61,17 +61,24 @@ def _base() -> Select[Any]:
 _BASE = _base()
 
 
-async def read_session_now(owner: str, conn: AsyncConnection, session_id: str) -> SessionNow:
+async def read_session_now(
+    owner: str, conn: AsyncConnection, session_id: str, commit_id: str | None = None
+) -> SessionNow:
     """Where a session stands, in one statement.
+
+    Args:
+        commit_id: a commit about which is asked whether it is stored.
 
     Raises:
         NotFound: this owner has no such session.
     """
-    row = (await conn.execute(_NOW, {"owner": owner, "session_id": session_id})).one_or_none()
+    row = (await conn.execute(_NOW, {"owner": owner, "session_id": session_id, "commit_id": commit_id})).one_or_none()
     if row is None:
         raise not_found("session", session_id)
     applied = [_applied(*found) for found in row.applied or ()]
-    return SessionNow(session_id, row.newest, row.open_run, {commit.revision: commit for commit in applied})
+    return SessionNow(
+        session_id, row.newest, row.open_run, {commit.revision: commit for commit in applied}, row.is_done
+    )
 
 
 def _applied(commit_id: str, revision: int, changes: list[dict[str, Any]]) -> AppliedCommit:
@@ -89,7 +96,14 @@ def _now() -> Select[Any]:
     open_run = select(runs.c.id).where(*of_session(runs), text(OPEN)).scalar_subquery()
     told = func.jsonb_build_array(commits.c.id, commits.c.revision, commits.c.changes)
     standing = select(func.jsonb_agg(told)).where(*of_session(commits), text(APPLIED)).scalar_subquery()
-    columns = (newest.label("newest"), open_run.label("open_run"), standing.label("applied"))
+    asked = (commits.c.user_id == owner, commits.c.id == bindparam("commit_id", type_=Text))
+    is_done = exists().where(*asked)
+    columns = (
+        newest.label("newest"),
+        open_run.label("open_run"),
+        standing.label("applied"),
+        is_done.label("is_done"),
+    )
     return select(*columns).select_from(sessions).where(sessions.c.user_id == owner, sessions.c.id == session_id)
 
 

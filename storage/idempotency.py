@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import BindParameter, bindparam, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.errors import IdempotencyKeyReused
-from storage.refusals import not_found, refusing
+from storage.refusals import not_found, translated
 from storage.tables import idempotency_keys
 
 
@@ -17,7 +17,7 @@ async def remember(
     """The answer that counts for the key: this one, or the one that was remembered first for the same body.
 
     Of two transactions at the same time the second waits for the first and gets its answer, or takes its place
-    where the first is rolled back.
+    where the first is rolled back. An owner who does not exist spends the transaction.
 
     Args:
         body_hash: digest of the request's body.
@@ -27,13 +27,31 @@ async def remember(
         IdempotencyKeyReused: the key was used with another body.
         NotFound: no such owner.
     """
-    table = idempotency_keys
     values = {"user_id": owner, "operation": operation, "key": key, "body_hash": body_hash, "result": result}
-    async with refusing(conn, {"fk_idempotency_keys_user_id": not_found("user", owner)}):
-        await conn.execute(insert(table).values(values).on_conflict_do_nothing())
-    query = select(table).where(table.c.user_id == owner, table.c.operation == operation, table.c.key == key)
-    row = (await conn.execute(query)).one()
+    with translated({"fk_idempotency_keys_user_id": not_found("user", owner)}):
+        is_first = await conn.scalar(_INSERTION, values) is not None
+    if is_first:
+        return result
+    row = (await conn.execute(_FIRST, {"owner": owner, "operation_": operation, "key_": key})).one()
     if row.body_hash != body_hash:
         raise IdempotencyKeyReused(f"key {key!r} was used for another {operation}: send a new key with a new body")
     remembered: dict[str, Any] = row.result
     return remembered
+
+
+def _named(name: str) -> BindParameter[Any]:
+    return bindparam(name, type_=idempotency_keys.c[name].type)
+
+
+# Built once: every request with a key asks them, and building them takes longer than the answer.
+_INSERTION = (
+    insert(idempotency_keys)
+    .values({name: _named(name) for name in ("user_id", "operation", "key", "body_hash", "result")})
+    .on_conflict_do_nothing()
+    .returning(idempotency_keys.c.key)
+)
+_FIRST = select(*idempotency_keys.c["body_hash", "result"]).where(
+    idempotency_keys.c.user_id == bindparam("owner"),
+    idempotency_keys.c.operation == bindparam("operation_"),
+    idempotency_keys.c.key == bindparam("key_"),
+)

@@ -28,12 +28,14 @@ class SessionNow:
         newest: newest revision of its preview; None before the first.
         open_run: the run at work in it.
         applied: its commits that stand, by revision.
+        is_done: whether the commit that was asked about is stored.
     """
 
     session_id: str
     newest: int | None
     open_run: str | None = None
     applied: Mapping[int, AppliedCommit] = field(default_factory=dict)
+    is_done: bool = False
 
 
 def admit(session: SessionNow, revision: int | None) -> int:
