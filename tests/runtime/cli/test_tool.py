@@ -237,6 +237,34 @@ def test_the_language_of_one_call_is_not_stored(path: Path) -> None:
     assert parse_state(path.read_bytes()) == run_tool(week(), "move", MOVE)[0]
 
 
+def test_the_order_is_released_for_one_call_only(tmp_path: Path) -> None:
+    """The file that is written does not allow it; one that does needs no option."""
+    classes = (10, 11, 10)
+    mixed = state(
+        *(task(n, f"任务{n}", (n, 1, 2), category_id=key, category=str(key)) for n, key in enumerate(classes, 1))
+    )
+    path, wish = tmp_path / "state.json", arguments(task_ids=[1, 2, 3])
+    path.write_text(format_state(mixed), encoding="utf-8")
+    assert daywright("min_context_switch", "--state", path, *wish).returncode == 1
+    assert daywright("min_context_switch", "--state", path, "--allow-reorder", "--write", *wish).returncode == 0
+    written = parse_state(path.read_bytes())
+    assert written.tasks != mixed.tasks
+    assert not written.reorder_allowed
+    path.write_text(format_state(mixed.model_copy(update={"reorder_allowed": True})), encoding="utf-8")
+    assert daywright("min_context_switch", "--state", path, "--write", *wish).returncode == 0
+    assert parse_state(path.read_bytes()).reorder_allowed
+
+
+def test_a_refused_move_of_the_head_is_written_as_an_attempt(path: Path) -> None:
+    """It ends with 1 like any refusal; the next command finds the attempt counted."""
+    daywright("query_target_tasks", "--state", path, "--write")
+    daywright("queue_pop_head", "--state", path, "--write")
+    wish = arguments(new_day=1, new_slot_start=1)
+    assert daywright("queue_apply_head_move", "--state", path, "--write", *wish).returncode == 1
+    queue = parse_state(path.read_bytes()).queue
+    assert (queue.current, queue.attempt) == (3, 1)
+
+
 def test_what_is_no_file_is_not_replaced(path: Path) -> None:
     """A pipe can be read as a state but holds nothing to write back into."""
     script = f'"{DAYWRIGHT}" tool move --state <(cat "{path}") --args \'{json.dumps(MOVE)}\' --write'
