@@ -29,7 +29,7 @@ from storage.notifications import Notifications
 from workflows import attributes
 from workflows.connection import OUTAGES, is_away
 from workflows.messages import CommitInput, NotDoneInput, UndoInput
-from workflows.policies import RUN_QUEUE
+from workflows.policies import COMMIT_TASK_TIMEOUT, RUN_QUEUE
 
 _LOOK_SECONDS = 1.0
 
@@ -202,6 +202,7 @@ async def _started(client: Client, start: CommitStart) -> bool:
                 id_conflict_policy=WorkflowIDConflictPolicy.FAIL,
                 search_attributes=TypedSearchAttributes(pairs),
                 static_summary=start.summary,
+                task_timeout=COMMIT_TASK_TIMEOUT,
             )
     except WorkflowAlreadyStartedError:
         return False

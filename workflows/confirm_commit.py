@@ -4,7 +4,7 @@ from temporalio import workflow
 
 with workflow.unsafe.imports_passed_through():
     from workflows.messages import CommitInput, CommitResult
-    from workflows.policies import commit_options
+    from workflows.policies import local_commit_options
     from workflows.ports import CommitSteps
 
 from workflows.run import MISTAKES
@@ -18,4 +18,6 @@ class ConfirmCommit:
     async def run(self, commit: CommitInput) -> CommitResult:
         """What became of it; a refusal is an outcome like any other."""
         summary = f"confirm revision {commit.revision}"
-        return await workflow.execute_activity_method(CommitSteps.confirm, commit, summary=summary, **commit_options())
+        return await workflow.execute_local_activity_method(
+            CommitSteps.confirm, commit, summary=summary, **local_commit_options()
+        )

@@ -48,10 +48,34 @@ def step_options(queue: str = RUN_QUEUE, limit: timedelta = timedelta(seconds=60
 _UNTIL_DONE = RetryPolicy(
     initial_interval=timedelta(milliseconds=200),
     backoff_coefficient=2,
-    maximum_interval=timedelta(seconds=5),
+    maximum_interval=timedelta(seconds=10),
 )
+
+COMMIT_TASK_TIMEOUT = timedelta(seconds=3)
+"""How soon a dead worker is noticed by the workflow of a commit, whose activity is local to the workflow's task."""
+
+
+class LocalOptions(TypedDict):
+    """The keyword arguments with which a local activity is started."""
+
+    start_to_close_timeout: timedelta
+    retry_policy: RetryPolicy
+    local_retry_threshold: timedelta
 
 
 def commit_options() -> ActivityOptions:
-    """Options of the one activity of a confirm or an undo."""
+    """Options of an activity that writes a commit."""
     return {**step_options(), "retry_policy": _UNTIL_DONE}
+
+
+def local_commit_options() -> LocalOptions:
+    """Options of the one activity of a confirm or an undo.
+
+    It is local, because nothing stands between it and its workflow's end, and its row makes it repeatable: that halves
+    what a commit costs. Longer pauses between its attempts are durable timers.
+    """
+    return {
+        "start_to_close_timeout": timedelta(seconds=60),
+        "retry_policy": _UNTIL_DONE,
+        "local_retry_threshold": timedelta(seconds=1),
+    }

@@ -4,7 +4,7 @@ from temporalio import workflow
 
 with workflow.unsafe.imports_passed_through():
     from workflows.messages import CommitResult, UndoInput
-    from workflows.policies import commit_options
+    from workflows.policies import local_commit_options
     from workflows.ports import CommitSteps
 
 from workflows.run import MISTAKES
@@ -17,6 +17,6 @@ class Undo:
     @workflow.run
     async def run(self, undo: UndoInput) -> CommitResult:
         """What became of it; a refusal is an outcome like any other."""
-        return await workflow.execute_activity_method(
-            CommitSteps.undo, undo, summary="take the commit back", **commit_options()
+        return await workflow.execute_local_activity_method(
+            CommitSteps.undo, undo, summary="take the commit back", **local_commit_options()
         )
