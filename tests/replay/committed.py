@@ -1,4 +1,4 @@
-"""The committed histories of runs and commits, and the workflows they belong to."""
+"""The committed histories of runs, commits and previews, and the workflows they belong to."""
 
 import json
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from temporalio.client import WorkflowHistory
 
 from workflows.confirm_commit import ConfirmCommit
 from workflows.plan_run import PlanRun
+from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
 from workflows.undo import Undo
 
@@ -17,6 +18,7 @@ _WORKFLOWS: dict[str, type] = {
     "RefineRun": RefineRun,
     "ConfirmCommit": ConfirmCommit,
     "Undo": Undo,
+    "PreviewExpiry": PreviewExpiry,
 }
 
 

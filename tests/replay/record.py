@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +29,14 @@ from services.cancel_run import cancel_run
 from services.open_session import open_session
 from services.request_commit import confirm_workflow_id, undo_workflow_id
 from services.start_run import workflow_id
+from services.time_previews import expiry_workflow_id, time_previews
 from storage.migrate import upgrade
 from storage.runs import RunRecord
 from storage.terms import raise_version
 from tests.desk import commit_desk
 from tests.replay.committed import FOLDER
 from tests.week import OWNER, Gate, Week, refine_request
-from worker.build import working
+from worker.build import Limits, working
 from workflows.connection import connect
 from workflows.messages import RunInput
 from workflows.policies import RUN_QUEUE
@@ -45,6 +47,8 @@ KILLED_WORKER = ROOT / "tests" / "chaos" / "killed_worker.py"
 SPREAD = "把第5周的任务均匀分散一下"
 MOVE = "把第5周周五的任务都挪到周六"
 TOO_MUCH = "把第5周的任务都挪到第5周周三"
+
+_KEPT = timedelta(seconds=6)
 
 
 @dataclass
@@ -140,6 +144,22 @@ class Recorder:
             await self.week.client.get_workflow_handle(target).result()
             await self.write_workflow(name, target)
 
+    async def expired(self) -> None:
+        """A preview whose timer fires when there is a newer revision, and one that is still kept."""
+        session = await self.week.planned_session()
+        await self._timed()
+        await asyncio.sleep(_KEPT.total_seconds() / 2)
+        await self._end(await self.week.start(session, refine_request(SPREAD)))
+        await self.week.client.get_workflow_handle(expiry_workflow_id(session)).result()
+        await self.write_workflow("expiry_expired", expiry_workflow_id(session))
+        session = await self.week.planned_session()
+        await self._timed()
+        await asyncio.sleep(1)
+        await self.write_workflow("expiry_waiting", expiry_workflow_id(session))
+
+    async def _timed(self) -> None:
+        await time_previews(self.week.engine, self.week.client, now() + timedelta(seconds=10))
+
     async def without_a_worker(self, sessions: list[str]) -> None:
         """A run whose worker is killed in its fourth step, and one that is cancelled before a worker is there."""
         killed, cancelled = [await self.week.start(session, refine_request(SPREAD)) for session in sessions]
@@ -207,6 +227,9 @@ async def main() -> None:
                 await record.timed_out()
                 await record.outdated()
                 await record.committed()
+            limits = Limits(keep_previews=_KEPT)
+            async with working(record.week.client, Ledger(record.week.engine, now), limits):
+                await record.expired()
             await record.without_a_worker(sessions)
 
 

@@ -21,6 +21,8 @@ ROOT = Path(__file__).parents[2]
 ENDINGS = {
     "confirm_applied": "workflow_execution_completed",
     "confirm_refused": "workflow_execution_completed",
+    "expiry_expired": "workflow_execution_completed",
+    "expiry_waiting": "timer_started",
     "plan_completed": "workflow_execution_completed",
     "plan_failed": "workflow_execution_failed",
     "refine_cancelled": "workflow_execution_canceled",
