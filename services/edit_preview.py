@@ -8,7 +8,8 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.preview.body import PreviewBody, PreviewHeader, preview_body
-from domain.preview.edits import Edit, apply_edits
+from domain.preview.edits import apply_edits
+from domain.preview.hand_edits import Edit
 from domain.preview.revisions import earlier_state, summary_of_edits
 from domain.preview.touched import touch
 from domain.schedule.state import ScheduleState

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from domain.ids import Ulid
 from domain.preview.body import PreviewBody
-from domain.preview.edits import MOST_EDITS, Edit
+from domain.preview.hand_edits import MOST_EDITS, Edit
 
 _SESSION = "01K6F0Q2M3N4P5R6S7T8V9W0XA"
 

@@ -2,23 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
-
-from domain.canonical import digest
 from domain.errors import DaywrightError, EditInvalid, EditRefused
+from domain.preview.hand_edits import Edit, KeepEdit, PinEdit, ToolEdit, action_of
 from domain.preview.putting_back import check_no_course, put_back
 from domain.schedule.state import ScheduleState
 from domain.steps import MoveNote, MoveRule
 from domain.tools.outcome import changes_between
 from domain.tools.refusal import Refused
 from domain.tools.registry import run_tool
-
-HandTool = Literal["place", "move", "swap", "unplace", "batch_move"]
-"""The tools that a hand uses."""
-
-MOST_EDITS: Final = 50
 
 # What could not be done to any state of this plan; the other codes tell what stands in the way now.
 _NEVER: Final = frozenset(
@@ -33,52 +26,6 @@ _NEVER: Final = frozenset(
         "batch_limit",
     }
 )
-
-
-def _is_text(arguments: dict[str, Any]) -> dict[str, Any]:
-    try:
-        digest(arguments)
-    except ValueError:
-        raise ValueError("they hold a character that is none") from None
-    return arguments
-
-
-class _Edit(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class ToolEdit(_Edit):
-    """Moves something by a tool: what it names is unpinned for the call, and pinned where it then stands."""
-
-    tool: HandTool
-    arguments: Annotated[dict[str, Any], AfterValidator(_is_text)] = Field(
-        description="the arguments of the tool, with the numbers of tasks that entries have as state_id",
-        examples=[{"task_id": 35, "new_day": 5, "new_slot_start": 3}],
-    )
-
-
-Number = Annotated[int, Field(ge=0, le=1_000_000_000, description="state_id of a task")]
-
-
-class PinEdit(_Edit):
-    """Lets a task stay where it is, whatever later runs do, until one names it."""
-
-    pin: Number
-
-
-class UnpinEdit(_Edit):
-    """Lets later runs move a task."""
-
-    unpin: Number
-
-
-class KeepEdit(_Edit):
-    """Puts a task back to where the revision before has it, and pins it there."""
-
-    keep: Number
-
-
-Edit = ToolEdit | PinEdit | UnpinEdit | KeepEdit
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +79,6 @@ class _Refusal(Exception):
         error = kind(sentence, edit=number, action=action_of(edit), text=self.text)
         error.code = self.code
         return error
-
-
-def action_of(edit: Edit) -> str:
-    """What an edit does, in a word: the name of its tool, ``pin``, ``unpin`` or ``keep``."""
-    return edit.tool if isinstance(edit, ToolEdit) else next(iter(edit.model_dump()))
 
 
 def _applied(state: ScheduleState, earlier: ScheduleState, edit: Edit) -> ScheduleState:

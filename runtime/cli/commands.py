@@ -17,6 +17,11 @@ COMMANDS = {
     "plan": Late("runtime.cli.plan:plan", "Place the waiting tasks around the timetable, as a preview.", _PLAN),
     "refine": Late("runtime.cli.refine:refine", "Change the newest plan in plain words, as a preview.", _PLAN),
     "preview": Late("runtime.cli.preview:preview", "Show the newest plan and what its last run changed.", _PLAN),
+    "edit": Late(
+        "runtime.cli.edit:edit", "Change one task of the newest plan by hand: move, swap, take back, pin, keep.", _PLAN
+    ),
+    "revisions": Late("runtime.cli.revisions:revisions", "List the revisions of a plan, newest first.", _PLAN),
+    "back": Late("runtime.cli.revisions:back", "Make an earlier revision of a plan the newest again.", _PLAN),
     "today": Late("runtime.cli.today:today", "Show what stands today, and what of it is done.", _PLAN),
     "week": Late("runtime.cli.week:week", "Show what stands in a week, day by day, and what of it is done.", _PLAN),
     "now": Late("runtime.cli.now:now", "Show what goes on at this moment, and what comes next.", _PLAN),

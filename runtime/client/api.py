@@ -1,7 +1,7 @@
 """The calls of the HTTP API, typed (rules CLI-2 and CLI-3)."""
 
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from types import TracebackType
@@ -14,11 +14,12 @@ from api.schemas.classes import ClassView, ItemView
 from api.schemas.commits import CommitView
 from api.schemas.imports import ImportedTasksView, ImportView
 from api.schemas.pages import Page
-from api.schemas.previews import PreviewView
+from api.schemas.previews import HandEdits, PreviewView, RevisionView
 from api.schemas.runs import PlanOrder, PlanRestOrder, RefineOrder, RunAccepted, RunEventView, RunView
 from api.schemas.sessions import SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
+from domain.preview.hand_edits import Edit
 from domain.schedule.today import NowView, TodayView
 from domain.schedule.week import WeekView
 from domain.term.calendar import Term
@@ -109,6 +110,21 @@ class Api:
         """A revision of the preview of a session, the newest if none is named."""
         asked = {"conversation_id": session_id, "revision": revision}
         return await self._get(PreviewView, "agent/schedule-preview", asked)
+
+    async def revisions(self, session_id: str, cursor: str | None = None, limit: int = _MOST) -> Page[RevisionView]:
+        """A page of the revisions of a preview, newest first."""
+        asked = {"conversation_id": session_id, "cursor": cursor, "limit": limit}
+        return await self._get(Page[RevisionView], "agent/schedule-preview/revisions", asked)
+
+    async def edit_preview(self, session_id: str, edits: Sequence[Edit], revision: int) -> PreviewView:
+        """Edit a preview by hand while this is its newest revision."""
+        order = HandEdits(conversation_id=session_id, edits=tuple(edits)).model_dump(mode="json")
+        return await self._make(PreviewView, "agent/schedule-state", json=order, headers=_if_match(revision))
+
+    async def step_back(self, session_id: str, target: int, revision: int) -> PreviewView:
+        """Make an earlier revision the newest again while this is the newest."""
+        order = {"conversation_id": session_id, "revision": target}
+        return await self._make(PreviewView, "agent/schedule-preview/revert", json=order, headers=_if_match(revision))
 
     async def confirm(self, session_id: str, revision: int) -> CommitView:
         """Write the preview of a session into the timetable while this is its newest revision."""

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from domain.preview.body import PreviewBody
-from domain.preview.edits import Edit, KeepEdit, ToolEdit
+from domain.preview.hand_edits import Edit, KeepEdit, ToolEdit
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState, Task
 from runtime.clock import now

@@ -13,7 +13,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.ledger import Ledger
 from domain.errors import PreviewNotFound
-from domain.preview.edits import PinEdit
+from domain.preview.hand_edits import PinEdit
 from domain.schedule.state import ScheduleState, Task
 from runtime.clock import now
 from services.edit_preview import EditOrder, edit_preview
