@@ -1,7 +1,8 @@
 """The evenest spread of a set of tasks over days (rules SPREAD-1 to SPREAD-8)."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,7 +14,9 @@ from domain.optimise.spread_objective import evaluate
 from domain.optimise.spread_paths import Layer
 from domain.optimise.spread_problem import SpreadPlan, SpreadProblem, SpreadSolver
 from domain.optimise.spread_queues import Queue, dealt, queues_of
-from domain.optimise.spread_shortage import Counts, first_fit, require_places
+from domain.optimise.spread_search import Search
+from domain.optimise.spread_shortage import Counts, bounded_width, first_fit, require_places
+from domain.optimise.spread_tables import LengthTables
 from domain.schedule.occupancy import Position
 
 __all__ = ["arrange", "evaluate", "load_bound", "spread"]
@@ -36,14 +39,14 @@ def spread(problem: SpreadProblem, solver: SpreadSolver | None = None, max_state
     require_places(queues, days)
     if not queues:
         return SpreadPlan({}, evaluate(problem, {}), optimal=True)
-    lattice = Lattice(problem, queues, days)
+    tables = LengthTables(problem, days)
     try:
-        layers = lattice.evenest(max_states if solver else math.inf)
+        layers = Lattice(tables, queues, days).evenest(max_states if solver else math.inf)
     except TooManyStates:
         assert solver is not None, "without a solver there is no limit"
-        return _solved(problem, solver, queues, days)
+        return _searched(problem, solver, tables, queues, days)
     if layers is None:
-        first_fit(queues, days)
+        first_fit(queues, days, bounded_width(queues))
         raise AssertionError("there is a first fit but no plan")
     return _plan(problem, queues, days, layers, optimal=True)
 
@@ -63,7 +66,7 @@ def arrange(problem: SpreadProblem, shares: Sequence[Counts]) -> SpreadPlan:
 def load_bound(problem: SpreadProblem) -> tuple[int, int]:
     """Squares and pace that no plan is better than, as pairs compare."""
     queues = queues_of(problem)
-    return Lattice(problem, queues, _packers(problem, queues)).bound
+    return LengthTables(problem, _packers(problem, queues)).bound
 
 
 def _packers(problem: SpreadProblem, queues: Sequence[Queue]) -> list[DayPacker]:
@@ -81,11 +84,25 @@ def _plan(
     return SpreadPlan(assignment, evaluate(problem, assignment), optimal)
 
 
-def _solved(problem: SpreadProblem, solver: SpreadSolver, queues: list[Queue], days: list[DayPacker]) -> SpreadPlan:
-    """The better one of what the solver finds and the arrangement as it is; the first fit where neither is legal."""
+def _searched(
+    problem: SpreadProblem, solver: SpreadSolver, tables: LengthTables, queues: list[Queue], days: list[DayPacker]
+) -> SpreadPlan:
+    """The best of the arrangement as it is, what beams find and, where that does not meet the bound, the solver's plan."""
+    search = Search(problem, tables, queues, days)
     current = {item.task_id: item.current for item in problem.items}
-    plans = [solver(problem), SpreadPlan(current, evaluate(problem, current), optimal=False)]
-    legal = [plan for plan in plans if plan is not None and not check_spread(problem, plan)]
+    plans = [SpreadPlan(current, evaluate(problem, current), optimal=False)]
+    if search.shares is not None:
+        plans.append(arrange(problem, search.shares))
+    if search.met:
+        best = min(_legal(problem, plans), key=lambda plan: plan.objective)
+        fewest = len(problem.items) - search.most_stay()
+        return replace(best, optimal=best.objective[2] == fewest)
+    solved = solver(problem)
+    legal = _legal(problem, [*([solved] if solved else []), *plans])
     if legal:
         return min(legal, key=lambda plan: plan.objective)
-    return arrange(problem, first_fit(queues, days))
+    return arrange(problem, search.wider() or first_fit(queues, days))
+
+
+def _legal(problem: SpreadProblem, plans: Iterable[SpreadPlan]) -> list[SpreadPlan]:
+    return [plan for plan in plans if not check_spread(problem, plan)]

@@ -113,9 +113,10 @@ def placed(queues: Sequence[Queue], days: Sequence[tuple[DayChoice, tuple[int, .
         layer, (packings, number) = choice.layer, choice.packings()
         edges = np.flatnonzero(layer.source == state).tolist()
         leads = {tuple(layer.steps[layer.step[edge]].tolist()): edge for edge in edges}
+        most = [max(numbers) for numbers in zip(*leads, strict=True)]
         lines = [
-            _waiting(queue, kinds, len(places))
-            for queue, kinds, places in zip(queues, choice.kinds, taken, strict=True)
+            _waiting(queue, kinds, len(places), limit)
+            for queue, kinds, places, limit in zip(queues, choice.kinds, taken, most, strict=True)
         ]
         wanted = {step: packings[number[edge]].cost for step, edge in leads.items()}
         filled = choice.packer.fill(starts, lines, wanted)
@@ -126,5 +127,5 @@ def placed(queues: Sequence[Queue], days: Sequence[tuple[DayChoice, tuple[int, .
     return taken
 
 
-def _waiting(queue: Queue, kinds: Kinds, done: int) -> list[tuple[int, int]]:
-    return list(zip(kinds[done:], queue.labels[done:], strict=True))
+def _waiting(queue: Queue, kinds: Kinds, done: int, most: int) -> list[tuple[int, int]]:
+    return list(zip(kinds[done : done + most], queue.labels[done : done + most], strict=True))

@@ -47,6 +47,7 @@ class DayPacker:
         self._lengths: list[int] = []
         self._homes: list[int] = []
         self._known: dict[tuple[int, int, tuple[Kinds, ...]], Packing | None] = {}
+        self._fitting: dict[tuple[int, int, tuple[Kinds, ...]], bool] = {}
 
     def _union(self, start: int) -> int:
         bits = 0
@@ -96,6 +97,35 @@ class DayPacker:
     def may_stay(self, run: Kinds) -> int:
         """A bound on how many tasks of a run can stay."""
         return sum(min(count, self._homes[kind]) for kind, count in Counter(run).items() if self._homes[kind])
+
+    def takes(self, kind: int) -> bool:
+        """Whether there is a place for a task of a kind."""
+        return any(self._places[kind])
+
+    def fits(self, queues: Iterable[Kinds]) -> bool:
+        """Whether there is a packing of queues whose tasks start in their order."""
+        merged = _merge(queues)
+        return self._fits(0, 0, merged, sum(self._lengths[kind] for queue in merged for kind in queue))
+
+    def _fits(self, index: int, used: int, queues: tuple[Kinds, ...], need: int) -> bool:
+        if not queues:
+            return True
+        if need > (self._later[index] & ~used).bit_count():
+            return False
+        key = (index, used, queues)
+        if key not in self._fitting:
+            self._fitting[key] = self._fits_from(*key, need)
+        return self._fitting[key]
+
+    def _fits_from(self, index: int, used: int, queues: tuple[Kinds, ...], need: int) -> bool:
+        later = self._later[index + 1]
+        for n, queue in enumerate(queues):
+            for place in self._places[queue[0]][index]:
+                if not place.mask & used:
+                    left, rest = _without_head(queues, n), need - self._lengths[queue[0]]
+                    if self._fits(index + 1, (used | place.mask) & later, left, rest):
+                        return True
+        return self._fits(index + 1, used & later, queues, need)
 
     def best(self, queues: Iterable[Kinds]) -> Packing | None:
         """The best packing of queues whose tasks start in their order; None if they do not fit."""

@@ -4,18 +4,19 @@ A state is a day and the number of tasks each queue has placed before it; a step
 States are kept by day in arrays, so that a whole day is expanded at once.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from domain.optimise.spread_bounds import LoadBounds
 from domain.optimise.spread_day import DayPacker
 from domain.optimise.spread_keys import signatures
 from domain.optimise.spread_paths import FAR, Flags, Ints, Layer, least_through, row_codes
-from domain.optimise.spread_problem import SpreadProblem
 from domain.optimise.spread_queues import Queue
+from domain.optimise.spread_tables import LengthTables
 
-_EDGES_PER_STATE = 10
+_PAIRS_PER_STATE = 10
+_MOST_STEPS = 20_000
 
 
 class TooManyStates(Exception):
@@ -25,22 +26,12 @@ class TooManyStates(Exception):
 class Lattice:
     """Expands the states of a problem day by day."""
 
-    def __init__(self, problem: SpreadProblem, queues: Sequence[Queue], days: Sequence[DayPacker]) -> None:
+    def __init__(self, tables: LengthTables, queues: Sequence[Queue], days: Sequence[DayPacker]) -> None:
         self._queues, self._days = queues, days
         self._sizes = np.array([len(queue.items) for queue in queues], dtype=np.int64)
-        self._lengths = np.array(sorted({item.length for item in problem.items}), dtype=np.int64)
-        self._tallies = [_tally(queue, self._lengths) for queue in queues]
-        self._numbers = self._tally(self._sizes[None])[0].tolist()
-        self._fitting = [self._table(day) for day in days]
-        loads = [sorted(set((np.argwhere(table) @ self._lengths).tolist())) for table in self._fitting]
-        self._bounds = LoadBounds(problem, loads)
+        self._lengths, self._fitting, self._bounds = tables.lengths, tables.fitting, tables.bounds
+        self._tallies = [tables.tally(queue) for queue in queues]
         self._fits = [tuple(queue.fits(day) for queue in queues) for day in days]
-
-    @property
-    def bound(self) -> tuple[int, int]:
-        """Squares and pace of the best day loads, whether or not a plan has them; no plan is better."""
-        squares, pace = divmod(int(self._bounds.rest[0][0]), self._bounds.unit)
-        return squares, pace
 
     def evenest(self, max_states: float) -> list[Layer] | None:
         """Layers with exactly the edges of the plans that are best in squares and pace; None if there is no plan.
@@ -53,7 +44,7 @@ class Lattice:
         """
         bound, slack = int(self._bounds.rest[0][0]), 0
         while bound < FAR:
-            found = self._expand(bound + slack, max_states)
+            found = self.expand(bound + slack, max_states)
             if found is not None:
                 return _best_only(*found)
             if slack > self._bounds.ceiling:
@@ -61,13 +52,20 @@ class Lattice:
             slack = max(4 * slack, self._bounds.unit)
         return None
 
-    def _expand(self, limit: int, max_states: float) -> tuple[list[Layer], list[Ints]] | None:
+    def expand(self, limit: int, max_states: float) -> tuple[list[Layer], list[Ints]] | None:
+        """All edges that can meet a limit by loads, and what they cost; None if no plan can.
+
+        Raises:
+            TooManyStates: more than ``max_states`` states would have to be looked at.
+        """
         counts, spent = np.zeros((1, len(self._queues)), dtype=np.int64), np.zeros(1, dtype=np.int64)
         layers: list[Layer] = []
         costs: list[Ints] = []
-        states = 1
+        states, pairs = 1, _PAIRS_PER_STATE * max_states
         for day in range(len(self._days)):
-            layer, cost, counts = self._expand_day(day, counts, spent, limit, max_states)
+            most_steps = pairs / len(counts) if math.isinf(pairs) else min(pairs / len(counts), _MOST_STEPS)
+            layer, cost, counts = self._expand_day(day, counts, spent, limit, most_steps)
+            pairs -= len(layer.counts) * len(layer.steps)
             if not len(layer.source):
                 return None
             after = np.full(len(counts), FAR, dtype=np.int64)
@@ -78,12 +76,12 @@ class Lattice:
         return layers, costs
 
     def _expand_day(
-        self, day: int, counts: Ints, spent: Ints, limit: int, max_states: float
+        self, day: int, counts: Ints, spent: Ints, limit: int, most_steps: float
     ) -> tuple[Layer, Ints, Ints]:
         """The layer of a day, the cost of its edges, and the states after it."""
         before = self._tally(counts)
         loads = self._bounds.loads_within(day, before @ self._lengths, spent, limit)
-        steps = self._steps(day, loads, max_states * _EDGES_PER_STATE / len(counts))
+        steps = self._steps(day, loads, most_steps)
         source, step = np.nonzero((counts[:, None] + steps <= self._sizes).all(axis=2))
         taken = self._tally(counts[source] + steps[step]) - before[source]
         load_before, load = before[source] @ self._lengths, taken @ self._lengths
@@ -111,14 +109,6 @@ class Lattice:
         """Whether the tasks of each edge fit into the day, in their order and each where it is allowed."""
         keys, number = signatures(self._fits[day], layer).keys()
         return np.array([self._days[day].best(key) is not None for key in keys], dtype=np.bool_)[number]
-
-    def _table(self, day: DayPacker) -> Flags:
-        """Whether numbers of tasks of each length fit into a day, if every task may take all places of its length."""
-        kinds = tuple(day.kind(length, day.places) for length in self._lengths.tolist())
-        rows = np.array(sorted(day.loads(kinds, self._numbers)), dtype=np.int64)
-        table = np.zeros(tuple(rows.max(axis=0) + 1), dtype=np.bool_)
-        table[tuple(rows.T)] = True
-        return table
 
     def _steps(self, day: int, loads: Sequence[int], most: float) -> Ints:
         """What a day can take from each queue so that its load is one of ``loads``.
@@ -152,13 +142,6 @@ def _best_only(layers: list[Layer], costs: list[Ints]) -> list[Layer]:
     totals = least_through(layers, costs)
     best = totals[0].min()
     return [layer.only(total == best) for layer, total in zip(layers, totals, strict=True)]
-
-
-def _tally(queue: Queue, lengths: Ints) -> Ints:
-    of_length = np.array(queue.lengths, dtype=np.int64)[:, None] == lengths
-    tally = np.zeros((len(queue.items) + 1, len(lengths)), dtype=np.int64)
-    np.cumsum(of_length, axis=0, out=tally[1:])
-    return tally
 
 
 def _among(table: Flags, rows: Ints) -> Flags:

@@ -37,7 +37,7 @@ class Layer:
 
 def least_through(layers: Sequence[Layer], costs: Sequence[Ints]) -> list[Ints]:
     """For each edge the least cost of a whole path that takes it; ``FAR`` and more where no path does."""
-    fore, back = _fore(layers, costs), _back(layers, costs)
+    fore, back = _fore(layers, costs), costs_to_go(layers, costs)
     return [fore[day][layer.source] + costs[day] + back[day + 1][layer.target] for day, layer in enumerate(layers)]
 
 
@@ -49,7 +49,8 @@ def _fore(layers: Sequence[Layer], costs: Sequence[Ints]) -> list[Ints]:
     return reached
 
 
-def _back(layers: Sequence[Layer], costs: Sequence[Ints]) -> list[Ints]:
+def costs_to_go(layers: Sequence[Layer], costs: Sequence[Ints]) -> list[Ints]:
+    """For each day the least cost from each of its states on; with a last entry for the end, which costs nothing."""
     to_go = [*(_far(len(layer.counts)) for layer in layers), np.zeros(1, dtype=np.int64)]
     for day in reversed(range(len(layers))):
         layer = layers[day]

@@ -1,5 +1,6 @@
 """Whether there are places for every task of a spread, and which length lacks them (rule SPREAD-7)."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -16,6 +17,8 @@ from domain.term.calendar import SECTIONS_PER_DAY
 
 _MOST_SHARES = 2_000
 _MOST_COMBINATIONS = 200_000
+_LEAST_WIDTH = 4
+_WIDTH_OF_ONE = 2_000
 
 Counts = tuple[int, ...]
 Shares = tuple[Counts, ...]
@@ -85,20 +88,24 @@ def _advanced(fitting: Ints, step: Counts) -> Ints:
     return after
 
 
-def first_fit(queues: Sequence[Queue], days: Sequence[DayPacker]) -> Shares:
+def first_fit(queues: Sequence[Queue], days: Sequence[DayPacker], width: float = math.inf) -> Shares:
     """A legal plan, as what each day takes from each queue; early days take as much as they can.
 
+    With a ``width`` only so many states are kept after each day, and so many steps at a time are grown out of each,
+    those that place most: a plan may then be missed, and the work is bounded.
+
     Raises:
-        NotEnoughSlots: every plan leaves a task over; the one that places most has ``got`` of the length of its first.
+        NotEnoughSlots: every plan looked at leaves a task over; the one that places most has ``got`` of the length of
+            its first.
     """
     front: dict[Counts, Shares] = {(0,) * len(queues): ()}
     for day in days:
         kinds = [queue.fits(day) for queue in queues]
         grown: dict[Counts, Shares] = {}
         for done, shares in front.items():
-            for step in _most_taken(day, [line[n:] for line, n in zip(kinds, done, strict=True)]):
+            for step in _most_taken(day, [line[n:] for line, n in zip(kinds, done, strict=True)], width):
                 grown.setdefault(_added(done, step), (*shares, step))
-        front = {counts: grown[counts] for counts in _largest(grown)}
+        front = {counts: grown[counts] for counts in _cut(_largest(grown), width)}
     best = max(front, key=lambda counts: (sum(counts), counts))
     for queue, count in zip(queues, best, strict=True):
         if count < len(queue.items):
@@ -106,17 +113,29 @@ def first_fit(queues: Sequence[Queue], days: Sequence[DayPacker]) -> Shares:
     return front[best]
 
 
-def _most_taken(day: DayPacker, waiting: Sequence[Counts]) -> list[Counts]:
+def bounded_width(queues: Sequence[Queue]) -> int:
+    """A width at which a first fit takes a few seconds at most: with few queues one that leaves nothing out."""
+    return max(_LEAST_WIDTH, _WIDTH_OF_ONE // len(queues) ** 2)
+
+
+def _cut(counts: Iterable[Counts], width: float) -> list[Counts]:
+    """Those that place most, at most ``width`` of them, in a fixed order."""
+    found = list(counts)
+    return found if len(found) <= width else sorted(found, key=lambda c: (-sum(c), c))[: int(width)]
+
+
+def _most_taken(day: DayPacker, waiting: Sequence[Counts], width: float) -> list[Counts]:
     """The largest steps that the heads of the queues allow."""
     fitting: set[Counts] = set()
     fresh: set[Counts] = {(0,) * len(waiting)}
     while fresh:
         fitting |= fresh
-        fresh = {
+        grown = {
             step
             for step in _one_more(fresh, waiting)
-            if day.best([line[:n] for line, n in zip(waiting, step, strict=True)]) is not None
+            if day.fits(line[:n] for line, n in zip(waiting, step, strict=True) if n)
         }
+        fresh = set(_cut(grown, width))
     return _largest_of_all(fitting)
 
 

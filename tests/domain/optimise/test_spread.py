@@ -135,9 +135,21 @@ def test_a_plan_is_arranged_from_what_each_day_takes() -> None:
     assert not plan.optimal
 
 
+def held_up() -> SpreadProblem:
+    """A long task that comes first in its class and does not fit into the first day, so that the bound is not met."""
+    items = tuple(SpreadItem(n, length, "class", n, at(9, 2 * n, length)) for n, length in ((1, 2), (2, 1), (3, 1)))
+    positions = {
+        ("class", length): tuple(
+            at(day, start, length) for day in (1, 2, 3) for start in range(1, 5 if day > 1 else first)
+        )
+        for length, first in ((1, 2), (2, 1))
+    }
+    return SpreadProblem((1, 2, 3), (0, 0, 0), items, positions)
+
+
 def test_the_solver_is_asked_beyond_the_limit_of_states() -> None:
-    """Its plan counts if it is legal and no worse than the arrangement as it is."""
-    problem = free_week([at(1, 1), at(1, 3), at(1, 5)])
+    """Where beams do not meet the bound, its plan counts if it is legal and none found is better."""
+    problem = held_up()
     best = spread(problem)
     asked: list[SpreadProblem] = []
 
@@ -145,24 +157,35 @@ def test_the_solver_is_asked_beyond_the_limit_of_states() -> None:
         asked.append(problem)
         return replace(best, optimal=False)
 
+    assert best.objective[:2] > load_bound(problem)
     assert spread(problem, solver, max_states=0) == replace(best, optimal=False)
     assert asked == [problem]
 
 
+def test_the_solver_is_not_asked_where_the_bound_is_met() -> None:
+    """Squares and pace are the best then; the plan is called best only if no fewer can move for the loads alone."""
+
+    def solver(problem: SpreadProblem) -> SpreadPlan:
+        raise AssertionError(problem)
+
+    assert spread(free_week([at(1, 1), at(1, 3), at(1, 5)]), solver, max_states=0).optimal
+    swapped = free_week([at(2, 1), at(1, 1)], days=(1, 2))
+    plan = spread(swapped, solver, max_states=0)
+    assert (plan.objective, plan.optimal) == ((8, 0, 2), False)
+
+
 def test_a_breach_of_the_solver_does_not_count() -> None:
-    """An illegal plan is passed over for the arrangement as it is."""
-    problem = free_week([at(1, 1), at(1, 3), at(1, 5)])
+    """An illegal plan is passed over for what beams find."""
     same_place = dict.fromkeys((1, 2, 3), at(2, 1))
-    plan = spread(problem, lambda _: SpreadPlan(same_place, (0, 0, 0), optimal=True), max_states=0)
-    assert plan.assignment == {item.task_id: item.current for item in problem.items}
-    assert not plan.optimal
+    plan = spread(held_up(), lambda _: SpreadPlan(same_place, (0, 0, 0), optimal=True), max_states=0)
+    assert check_spread(held_up(), plan) == ()
+    assert (plan.objective, plan.optimal) == (spread(held_up()).objective, False)
 
 
 def test_a_plan_is_found_even_if_the_solver_finds_none() -> None:
-    """The first fit stands in where the arrangement as it is is not legal."""
-    problem = free_week([at(9, 1), at(9, 3), at(9, 5)], days=(1, 2))
-    plan = spread(problem, lambda _: None, max_states=0)
-    assert check_spread(problem, plan) == ()
+    """What beams find stands where the arrangement as it is is not legal."""
+    plan = spread(held_up(), lambda _: None, max_states=0)
+    assert check_spread(held_up(), plan) == ()
     assert not plan.optimal
 
 
