@@ -11,6 +11,7 @@ FACTS: Final[dict[str, tuple[str, str]]] = {
     "place": ("第{day}天{slot}", "day {day} {slot}"),
     "place.weekday": ("第{day}天(星期{day_of_week}){slot}", "day {day} (weekday {day_of_week}) {slot}"),
     "place.hosted": ("{place}（宿主：{host}）", "{place} (host: {host})"),
+    "sentences": ("{first}{second}", "{first} {second}"),
     "list.separator": ("、", ", "),
     "none": ("无", "none"),
     "mark.fixed": ("固定", "fixed"),

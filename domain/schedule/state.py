@@ -103,8 +103,9 @@ class Task(BaseModel):
 
     @property
     def label(self) -> str:
-        """The form in which sentences name a task."""
-        return f"[{self.state_id}]{self.name}"
+        """The form in which sentences name a task; nothing in a name can begin a line or steer a terminal."""
+        name = self.name if self.name.isprintable() else _on_one_line(self.name)
+        return f"[{self.state_id}]{name}"
 
 
 class SkipReason(BaseModel):
@@ -114,6 +115,10 @@ class SkipReason(BaseModel):
 
     task_id: int
     reason: str
+
+
+def _on_one_line(name: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in name)
 
 
 class TaskQueue(BaseModel):

@@ -147,7 +147,8 @@ def obstacle(state: ScheduleState, slot: Slot, lifted: Collection[int]) -> Obsta
 
 def occupied(state: ScheduleState, slot: Slot, found: Obstacle) -> Refused:
     """The refusal of a slot: who stands there, what the day holds and what is free."""
-    place, facts = place_text(state.locale, slot), day_text(state, slot.day) + free_text(state, slot.day)
+    place = place_text(state.locale, slot)
+    facts = say(state.locale, "sentences", first=day_text(state, slot.day), second=free_text(state, slot.day))
     if found.guest is not None:
         host, guest = found.tasks[0].label, found.guest.label
         refusal = refused("host_taken", state.locale, place=place, host=host, guest=guest)

@@ -38,8 +38,7 @@ def spread_even(
 ) -> tuple[ScheduleState, ToolResult]:
     """Spread suggested tasks over the days that pass; pinned ones and hosts with guests stay and count as load."""
     tasks = movable_tasks(state, arguments.task_ids, "spread_even")
-    free = [task for task in tasks if not task.pinned and not task.guests]
-    problem = _spread_problem(state, arguments, free, context.limits)
+    problem = _spread_problem(state, arguments, tasks, context.limits)
     try:
         plan = spread(problem, context.spread_solver)
     except NotEnoughSlots as error:
@@ -58,7 +57,9 @@ def _spread_problem(
     state: ScheduleState, arguments: SpreadEvenArguments, tasks: list[Task], limits: Limits
 ) -> SpreadProblem:
     days = arguments.allowed_days(state)
-    lifted = {task.state_id for task in tasks}
+    fixed = [task for task in tasks if task.pinned or task.guests]
+    free = [task for task in tasks if task not in fixed]
+    lifted = {task.state_id for task in free}
     courses = arguments.balance == "total"
     found = {
         n: [
@@ -66,25 +67,41 @@ def _spread_problem(
             for place in positions(state, n, lifted, arguments.allow_embed)
             if place.day in days and arguments.admits(place.slot)
         ]
-        for n in {task.length for task in tasks}
+        for n in {task.length for task in free}
     }
     return SpreadProblem(
         days=days,
         base_load=tuple(task_load(state, day, lifted, courses) for day in days),
-        items=_items(state, tasks),
+        items=_items(state, free, fixed if arguments.keep_order else []),
         positions={
             (key, n): tuple(place for place in found[n] if limits.get(key, NO_LIMITS).admits(state.window, place))
-            for key, n in {(class_key(task), task.length) for task in tasks}
+            for key, n in {(class_key(task), task.length) for task in free}
         },
         keep_order=arguments.keep_order,
     )
 
 
-def _items(state: ScheduleState, tasks: list[Task]) -> tuple[SpreadItem, ...]:
+def _items(state: ScheduleState, tasks: list[Task], fixed: list[Task]) -> tuple[SpreadItem, ...]:
     ranked = sorted(tasks, key=lambda task: (class_key(task), *class_rank(task)))
-    return tuple(
-        SpreadItem(task.state_id, task.length, class_key(task), rank, current_position(state, task))
-        for rank, task in enumerate(ranked)
+    return tuple(_item(state, task, position, fixed) for position, task in enumerate(ranked))
+
+
+def _item(state: ScheduleState, task: Task, position: int, fixed: list[Task]) -> SpreadItem:
+    """A task of the set, between the fixed ones of its class to which it stands in class order now.
+
+    Where a person put a fixed task out of order, order with that one is lost already and binds nobody.
+    """
+    at_now = task.slots[0].key[:2]
+    kin = [(class_rank(other), other.slots[0].key[:2]) for other in fixed if class_key(other) == class_key(task)]
+    kin = [(rank, at) for rank, at in kin if (rank < class_rank(task)) == (at < at_now)]
+    return SpreadItem(
+        task_id=task.state_id,
+        length=task.length,
+        group=class_key(task),
+        rank=position,
+        current=current_position(state, task),
+        after=max((at for _, at in kin if at < at_now), default=None),
+        before=min((at for _, at in kin if at > at_now), default=None),
     )
 
 

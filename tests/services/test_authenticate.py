@@ -37,7 +37,8 @@ async def test_a_key_without_expiry_is_good_for_ever(engine: AsyncEngine) -> Non
     """The principal names its user and the key."""
     issued = await issue_key("me", engine, NOW)
     far = NOW + 10_000 * DAY
-    assert await key_principal(engine, issued.text, far) == Principal("me", issued.record.id, "key", None, issued.record.prefix)
+    known = Principal("me", issued.record.id, "key", None, issued.record.prefix)
+    assert await key_principal(engine, issued.text, far) == known
 
 
 async def test_a_key_is_good_until_the_instant_it_expires(engine: AsyncEngine) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from domain.optimise.spread import spread
 from domain.optimise.spread_problem import SpreadPlan, SpreadProblem
 from domain.schedule.invariants import breaches, order_breaches
@@ -162,3 +164,22 @@ def test_the_solver_is_passed_through() -> None:
     after, result = run_tool(before, "spread_even", {"task_ids": [1, 2]}, ToolContext(spread_solver=solver))
     assert after == run_tool(before, "spread_even", {"task_ids": [1, 2]})[0]
     assert (result.ok, asked) == (True, [])
+
+
+@pytest.mark.parametrize("pinned", [1, 2, 3])
+def test_tasks_keep_their_side_of_a_pinned_one_of_their_class(pinned: int) -> None:
+    """The order of a set holds with those of it that stay, wherever they stand in it."""
+    crowd = [task(n, "abc"[n - 1], (3, 2 * n - 1, 2 * n), pinned=n == pinned) for n in (1, 2, 3)]
+    after, _ = even(state(*crowd, days=5), [1, 2, 3])
+    assert order_breaches(after) == ()
+    free, _ = even(state(*crowd, days=5), [1, 2, 3], keep_order=False)
+    assert free.by_id[pinned].slots == crowd[pinned - 1].slots
+
+
+def test_a_pinned_task_out_of_order_binds_nobody() -> None:
+    """Who dragged the first chapter to the last day can still have the others spread."""
+    dragged = [task(1, "a", (5, 11, 12), pinned=True), task(2, "b", (1, 1, 2)), task(3, "c", (1, 3, 4))]
+    after, result = even(state(*dragged, days=5), [1, 2, 3])
+    assert result.objective is not None
+    assert result.objective.moved > 0
+    assert after.by_id[2].slots[0].key < after.by_id[3].slots[0].key

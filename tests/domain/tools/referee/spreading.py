@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from domain.schedule.state import ScheduleState
+from domain.schedule.state import ScheduleState, Task
 from tests.domain.tools.referee.board import (
     Arguments,
     admitted,
@@ -29,6 +29,14 @@ class Value(NamedTuple):
     ids: tuple[int, ...]
 
 
+def _passes(task: Task, other: Task, place: tuple[int, int]) -> bool:
+    """Whether a task would leave the side of another that stays, on which class order has it now."""
+    if class_of(task) != class_of(other):
+        return False
+    here, there, first = standing(task)[:2], standing(other)[:2], rank(task) < rank(other)
+    return (here < there) == first and (place < there) != first
+
+
 class Spreading:
     """One call of ``spread_even``, as the specification reads."""
 
@@ -36,6 +44,7 @@ class Spreading:
         self._days = allowed_days(state, asked)
         self._ordered = asked.get("keep_order", True)
         chosen = [task for task in state.tasks if task.state_id in asked["task_ids"] and may_move(state, task)]
+        stays = [task for task in state.tasks if task.state_id in asked["task_ids"] and task not in chosen]
         self.tasks = sorted(chosen, key=lambda task: (class_of(task), rank(task)))
         self.lifted = {task.state_id for task in chosen}
         self._base = self._loads(state, asked)
@@ -44,6 +53,7 @@ class Spreading:
                 place
                 for place in places(state, task.slots[0].length, self.lifted, asked.get("allow_embed", True))
                 if admitted(state, asked, place)
+                and not (self._ordered and any(_passes(task, other, (place.day, place.start)) for other in stays))
             ]
             for task in chosen
         }
