@@ -16,6 +16,7 @@ class SpreadItem:
         group: key of its class; order is kept within a group.
         rank: place in the order of its group; distinct within the group.
         current: where it stands now; it has stayed if it keeps this day, start and host.
+        after, before: day and start between which order keeps it, because fixed tasks of its group stand there.
     """
 
     task_id: int
@@ -23,6 +24,13 @@ class SpreadItem:
     group: str
     rank: int
     current: Position
+    after: tuple[int, int] | None = None
+    before: tuple[int, int] | None = None
+
+    def admits(self, place: Position) -> bool:
+        """Whether a place lies on the right side of the fixed tasks of its group."""
+        at = (place.day, place.start)
+        return (self.after is None or at > self.after) and (self.before is None or at < self.before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,10 @@ class SpreadProblem:
 
     def places(self, item: SpreadItem) -> tuple[Position, ...]:
         """Where a task of the set may go."""
-        return self.positions.get((item.group, item.length), ())
+        places = self.positions.get((item.group, item.length), ())
+        if item.after is None and item.before is None:
+            return places
+        return tuple(place for place in places if item.admits(place))
 
 
 @dataclass(frozen=True, slots=True)

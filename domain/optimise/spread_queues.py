@@ -10,7 +10,7 @@ from domain.optimise.spread_objective import stays
 from domain.optimise.spread_problem import SpreadItem, SpreadProblem
 from domain.schedule.occupancy import Position
 
-Allowed = dict[tuple[str, int], frozenset[Position]]
+Allowed = dict[int, frozenset[Position]]
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,9 @@ class Queue:
 
 def queues_of(problem: SpreadProblem) -> list[Queue]:
     """The queues of a problem: by group where order is kept, else of interchangeable tasks."""
-    if not problem.keep_order:
-        return _interchangeable(problem)
     allowed = _allowed(problem)
+    if not problem.keep_order:
+        return _interchangeable(problem, allowed)
     return [_in_order(items, allowed) for _, items in sorted(_by_group(problem).items())]
 
 
@@ -81,18 +81,17 @@ def _by_group(problem: SpreadProblem) -> dict[str, list[SpreadItem]]:
     return groups
 
 
-def _interchangeable(problem: SpreadProblem) -> list[Queue]:
+def _interchangeable(problem: SpreadProblem, allowed: Allowed) -> list[Queue]:
     """Queues of tasks that have one length and the same allowed places: the shorter first, then the least id."""
-    allowed = _allowed(problem)
     alike: dict[tuple[int, frozenset[Position]], list[SpreadItem]] = defaultdict(list)
     for item in sorted(problem.items, key=lambda item: (item.length, item.task_id)):
-        alike[item.length, allowed[item.group, item.length]].append(item)
+        alike[item.length, allowed[item.task_id]].append(item)
     return [_alike(items, places, number) for number, ((_, places), items) in enumerate(alike.items())]
 
 
 def _in_order(items: list[SpreadItem], allowed: Allowed) -> Queue:
     ordered = sorted(items, key=lambda item: item.rank)
-    places = [allowed[item.group, item.length] for item in ordered]
+    places = [allowed[item.task_id] for item in ordered]
     homes = map(_homes, ordered, places)
     return Queue(tuple(ordered), tuple(places), tuple(homes), tuple(item.task_id for item in ordered))
 
@@ -103,11 +102,17 @@ def _alike(items: list[SpreadItem], places: frozenset[Position], number: int) ->
 
 
 def _allowed(problem: SpreadProblem) -> Allowed:
-    """The places of each group and length; equal sets are one object, as comparing them is dear."""
+    """The places of each task; equal sets are one object, as comparing them is dear."""
+    offered: dict[tuple[object, ...], frozenset[Position]] = {}
     same: dict[frozenset[Position], frozenset[Position]] = {}
-    keys = {(item.group, item.length) for item in problem.items}
-    found = {key: frozenset(problem.positions.get(key, ())) for key in keys}
-    return {key: same.setdefault(places, places) for key, places in found.items()}
+    found: Allowed = {}
+    for item in problem.items:
+        key = (item.group, item.length, item.after, item.before)
+        if key not in offered:
+            places = frozenset(problem.places(item))
+            offered[key] = same.setdefault(places, places)
+        found[item.task_id] = offered[key]
+    return found
 
 
 def _homes(item: SpreadItem, places: frozenset[Position]) -> frozenset[Position]:
