@@ -64,7 +64,7 @@ class Revert(BaseModel):
     )
 
     conversation_id: Ulid
-    revision: Annotated[int, Field(ge=1, le=1_000_000_000)]
+    revision: Annotated[int, Field(ge=1, le=1_000_000_000, strict=True)]
 
 
 class RevisionView(BaseModel):

@@ -34,7 +34,7 @@ class ToolEdit(_Edit):
     )
 
 
-Number = Annotated[int, Field(ge=0, le=1_000_000_000, description="state_id of a task")]
+Number = Annotated[int, Field(ge=0, le=1_000_000_000, strict=True, description="state_id of a task")]
 
 
 class PinEdit(_Edit):
