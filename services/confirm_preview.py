@@ -93,6 +93,7 @@ class _Confirming:
         diff = await self._without_wider(diff_rows(merged.live, merged.target), events)
         made = self._made(diff)
         images = await self._images(diff, made, events)
+        await self._lock_others(images, items)
         of_event = {item.event_id: item.id for item in items.values() if item.event_id}
         of_event |= {event.id: event.item_id for event in events if event.item_id}
         new_ids = {item_id: event.id for item_id, event in made.items()}
@@ -130,6 +131,12 @@ class _Confirming:
         )
         before = RowsBefore({row.place: row for row in rows}, leaving, made)
         return images_of(diff, before, iter(ascending_ulids(len(diff.sections_inserted))))
+
+    async def _lock_others(self, images: Images, items: Mapping[str, LiveItem]) -> None:
+        """Items that the preview knows as tasks of the timetable only are locked too before they are written."""
+        others = [touched.row_id for touched in images.items if touched.row_id not in items]
+        if others:
+            await lock_items(self.owner, self.conn, others)
 
     async def _refused(self, locale: Locale, problem: Problem) -> CommitRecord:
         record = self._record(locale, (), None, problem)

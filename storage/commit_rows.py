@@ -9,6 +9,7 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     Text,
+    Update,
     any_,
     bindparam,
     delete,
@@ -106,9 +107,8 @@ async def load_section_images(
 async def write_images(owner: str, conn: AsyncConnection, term_id: str, images: Images) -> None:
     """Make of every row that is as ``before`` says what ``after`` says, and raise the versions of classes (EDGE-28).
 
-    The caller holds the term locked and has seen that the rows are as ``before`` says.
+    The caller holds the term and, by ``lock_items``, the items locked, and has seen that all is as ``before`` says.
     """
-    await _raise_classes(owner, conn, [touched.row_id for touched in images.items])
     changed = [touched for touched in images.sections if touched.before is not None and touched.after is not None]
     await _point(owner, conn, {touched.row_id: None for touched in changed if _before(touched).guest_event_id})
     await _delete(owner, conn, schedules, _gone(images.sections))
@@ -158,27 +158,21 @@ async def _point(owner: str, conn: AsyncConnection, guests: Mapping[str, str | N
     await conn.execute(pointing.values(guest_event_id=pairs.c.guest))
 
 
-async def _raise_classes(owner: str, conn: AsyncConnection, item_ids: Sequence[str]) -> None:
-    """Raise the versions of the classes of some items, classes before items as whoever changes a class locks them."""
-    if not item_ids:
-        return
-    theirs = select(task_items.c.class_id).where(task_items.c.user_id == owner, _among(task_items.c.id, item_ids))
-    locked = (
-        select(task_classes.c.id)
-        .where(task_classes.c.user_id == owner, task_classes.c.id.in_(theirs))
-        .order_by(task_classes.c.id)
-        .with_for_update(key_share=True)
-    )
-    raised = update(task_classes).where(task_classes.c.id.in_(locked)).values(version=task_classes.c.version + 1)
-    await conn.execute(raised)
+def _setting_status() -> Update:
+    """Give items another status, and each of their classes another version, in one statement."""
+    told = func.unnest(bindparam("ids", type_=ARRAY(Text)), bindparam("statuses", type_=ARRAY(Text)))
+    pairs = told.table_valued("item_id", "status").render_derived()
+    owner = bindparam("owner", type_=Text)
+    setting = update(task_items).where(task_items.c.user_id == owner, task_items.c.id == pairs.c.item_id)
+    of_items = setting.values(status=pairs.c.status).returning(task_items.c.class_id).cte("of_items")
+    raising = update(task_classes).where(task_classes.c.id.in_(select(of_items.c.class_id)))
+    return raising.values(version=task_classes.c.version + 1)
+
+
+_SETTING_STATUS = _setting_status()
 
 
 async def _set_status(owner: str, conn: AsyncConnection, items: Sequence[ItemImage]) -> None:
-    if not items:
-        return
-    told = func.unnest(
-        literal([item.id for item in items], ARRAY(Text)), literal([item.status for item in items], ARRAY(Text))
-    )
-    pairs = told.table_valued("item_id", "status").render_derived()
-    setting = update(task_items).where(task_items.c.user_id == owner, task_items.c.id == pairs.c.item_id)
-    await conn.execute(setting.values(status=pairs.c.status))
+    if items:
+        ids, statuses = [item.id for item in items], [item.status for item in items]
+        await conn.execute(_SETTING_STATUS, {"owner": owner, "ids": ids, "statuses": statuses})

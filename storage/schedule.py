@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, exists, insert, select, tuple_
+from sqlalchemy import ARRAY, Select, SmallInteger, Text, any_, bindparam, delete, exists, insert, select, tuple_
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -132,24 +133,45 @@ async def _taken(owner: str, conn: AsyncConnection, term_id: str, row: SectionRo
 
 async def load_events(owner: str, conn: AsyncConnection, term_id: str, window: Window) -> list[EventRow]:
     """The events that hold a section or are embedded inside the window, by id, with their rows inside it."""
-    rows = [_section_row(row) for row in await conn.execute(select(schedules).where(_inside(owner, term_id, window)))]
+    first, last = window.day_mapping[0], window.day_mapping[-1]
+    asked = {
+        "first_week": first.week,
+        "first_day": first.day_of_week,
+        "last_week": last.week,
+        "last_day": last.day_of_week,
+    }
+    found = await conn.execute(_INSIDE, {"owner": owner, "term_id": term_id, **asked})
+    rows = [_section_row(row) for row in found]
     sections: dict[str, list[SectionRow]] = defaultdict(list)
     for row in rows:
         sections[row.event_id].append(row)
     present = sections.keys() | {row.guest_event_id for row in rows if row.guest_event_id is not None}
-    events = select(schedule_events).where(schedule_events.c.user_id == owner, schedule_events.c.id.in_(present))
-    return [_event_row(event, sections[event.id]) for event in await conn.execute(events.order_by("id"))]
+    if not present:
+        return []
+    events = await conn.execute(_NAMED, {"owner": owner, "ids": sorted(present)})
+    return [_event_row(event, sections[event.id]) for event in events]
 
 
-def _inside(owner: str, term_id: str, window: Window) -> ColumnElement[bool]:
-    first, last = window.day_mapping[0], window.day_mapping[-1]
+def _inside() -> Select[Any]:
     place = tuple_(schedules.c.week, schedules.c.day_of_week)
-    return and_(
-        schedules.c.user_id == owner,
-        schedules.c.term_id == term_id,
-        place >= tuple_(first.week, first.day_of_week),
-        place <= tuple_(last.week, last.day_of_week),
+    first, last = (
+        tuple_(bindparam(f"{edge}_week", type_=SmallInteger), bindparam(f"{edge}_day", type_=SmallInteger))
+        for edge in ("first", "last")
     )
+    mine = (schedules.c.user_id == bindparam("owner"), schedules.c.term_id == bindparam("term_id"))
+    return select(schedules).where(*mine, place >= first, place <= last)
+
+
+# Made once: building them takes longer than it takes to run them.
+_INSIDE = _inside()
+_NAMED = (
+    select(schedule_events)
+    .where(
+        schedule_events.c.user_id == bindparam("owner"),
+        schedule_events.c.id == any_(bindparam("ids", type_=ARRAY(Text))),
+    )
+    .order_by(schedule_events.c.id)
+)
 
 
 def _section_row(row: Row[tuple[object, ...]]) -> SectionRow:

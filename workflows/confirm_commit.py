@@ -2,12 +2,12 @@
 
 from temporalio import workflow
 
+# Nothing of it has state, so it need not be imported anew for every workflow.
 with workflow.unsafe.imports_passed_through():
     from workflows.messages import CommitInput, CommitResult
     from workflows.policies import local_commit_options
     from workflows.ports import CommitSteps
-
-from workflows.run import MISTAKES
+    from workflows.run import MISTAKES
 
 
 @workflow.defn(name="ConfirmCommit", failure_exception_types=MISTAKES)

@@ -51,7 +51,7 @@ _UNTIL_DONE = RetryPolicy(
     maximum_interval=timedelta(seconds=10),
 )
 
-COMMIT_TASK_TIMEOUT = timedelta(seconds=3)
+COMMIT_TASK_TIMEOUT = timedelta(seconds=5)
 """How soon a dead worker is noticed by the workflow of a commit, whose activity is local to the workflow's task."""
 
 
