@@ -11,7 +11,7 @@ COMMANDS = {
         "runtime.cli.stack:demo", "Plan and refine a real week on a stack of its own, and show what happens.", _HERE
     ),
     "dev": Late("runtime.cli.stack:dev", "Run the whole stack on your own data until Ctrl-C.", _HERE),
-    "tool": Late("runtime.cli.tool:tool", "Run one tool on a state file.", _HERE),
+    "tool": Late("runtime.cli.tool:tool", "Run one tool on a state file, or list the tools.", _HERE),
     "import": Late("runtime.cli.imports:import_", "Import a calendar file as the timetable of a term.", _PLAN),
     "classes": Late("runtime.cli.classes:classes", "Add, list, show and delete classes of tasks.", _PLAN),
     "plan": Late("runtime.cli.plan:plan", "Place the waiting tasks around the timetable, as a preview.", _PLAN),
