@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from domain.optimise.spread import arrange, load_bound
 from domain.optimise.spread_objective import stays, total_load
-from domain.optimise.spread_problem import SpreadItem, SpreadPlan, SpreadProblem
+from domain.optimise.spread_problem import NoPlan, SpreadItem, SpreadPlan, SpreadProblem
 from domain.optimise.spread_queues import Queue, queues_of
 from domain.schedule.occupancy import Position
 from solvers.highs import INFINITY, MipModel
@@ -23,12 +23,17 @@ class HighsSpreadSolver:
 
     Attributes:
         node_limit: nodes that each of the three parts of the objective may take.
+        most_places: places, summed over all tasks that the model has to tell apart, beyond which nothing is tried, as
+            the first node alone would take long.
     """
 
-    node_limit: int = 100
+    node_limit: int = 20
+    most_places: int = 500
 
     def __call__(self, problem: SpreadProblem) -> SpreadPlan | None:
         """The best plan found, ``optimal`` if every part of the objective is proved; None if none was found."""
+        if _size(problem) > self.most_places:
+            return None
         model = _SpreadModel(problem)
         values, proved, tight = None, True, True
         for part, bound in zip((model.squares, model.pace, model.moved), _bounds(problem), strict=True):
@@ -43,6 +48,19 @@ class HighsSpreadSolver:
             model.mip.row(part, upper=least + 0.5)
             tight = tight and least == bound
         return None if values is None else replace(arrange(problem, model.shares(values)), optimal=proved)
+
+    def any_plan(self, problem: SpreadProblem) -> SpreadPlan | None:
+        """A plan without regard to the objective, however large the problem; None if none was found.
+
+        Raises:
+            NoPlan: it is proved that there is none.
+        """
+        model = _SpreadModel(problem)
+        model.mip.minimise([])
+        result = model.mip.solve(self.node_limit)
+        if result.infeasible:
+            raise NoPlan
+        return None if result.values is None else arrange(problem, model.shares(result.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +176,11 @@ class _SpreadModel:
 def _bounds(problem: SpreadProblem) -> tuple[int, int, int]:
     """What the parts of the objective come to at least; each holds if the parts before it meet theirs."""
     return (*load_bound(problem), -len(problem.items))
+
+
+def _size(problem: SpreadProblem) -> int:
+    """Columns that say whether a place is taken."""
+    return sum(len(problem.places(part[0])) for queue in queues_of(problem) for part in _parts(queue))
 
 
 def _parts(queue: Queue) -> list[tuple[SpreadItem, ...]]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from domain.optimise.spread_objective import total_load
-from domain.optimise.spread_paths import FAR, Ints
+from domain.optimise.spread_paths import FAR, Flags, Ints
 from domain.optimise.spread_problem import SpreadProblem
 
 
@@ -37,6 +37,11 @@ class LoadBounds:
     def loads_within(self, day: int, before: Ints, spent: Ints, limit: int) -> list[int]:
         """The loads a day can take on some plan of at most ``limit`` in all, given what is placed and spent."""
         return [load for load in self._day_loads[day] if self.at_least(day, before, load, spent).min() <= limit]
+
+    def affordable(self, day: int, before: Ints, spent: Ints, limit: int, most: int) -> Flags:
+        """For each state (row) and load from 0 to ``most`` (column) whether a day can take it; in a last column no."""
+        pairs = [self.at_least(day, before, load, spent) <= limit for load in range(most + 1)]
+        return np.stack([*pairs, np.zeros(len(before), dtype=np.bool_)], axis=1)
 
     def at_least(self, day: int, before: Ints, load: Ints | int, spent: Ints) -> Ints:
         """What a plan costs at least that has ``spent`` before the day and takes ``load`` on it."""

@@ -19,6 +19,11 @@ from domain.schedule.occupancy import Position
 class Guide(Protocol):
     """Tells a search by days which states can still lead somewhere, and at what cost."""
 
+    @property
+    def limit(self) -> int:
+        """The cost of a whole plan up to which none is taken for a dead end."""
+        ...
+
     def to_go(self, day: int, tallies: Ints) -> Ints:
         """For rows of tasks placed by length before ``day`` what it and all later days cost; ``FAR`` for dead ends."""
         ...
@@ -29,6 +34,11 @@ class LoadGuide:
     """Looks at the sections that are left only, as long as places by length are left for all tasks."""
 
     tables: LengthTables
+
+    @property
+    def limit(self) -> int:
+        """No plan costs more."""
+        return self.tables.bounds.ceiling
 
     def to_go(self, day: int, tallies: Ints) -> Ints:
         """As the bounds on loads have it."""

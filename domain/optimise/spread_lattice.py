@@ -14,9 +14,11 @@ from domain.optimise.spread_keys import signatures
 from domain.optimise.spread_paths import FAR, Flags, Ints, Layer, least_through, row_codes
 from domain.optimise.spread_queues import Queue
 from domain.optimise.spread_tables import LengthTables
+from domain.term.calendar import SECTIONS_PER_DAY
 
 _PAIRS_PER_STATE = 10
 _MOST_STEPS = 20_000
+_TOO_MUCH = 10**6
 
 
 class TooManyStates(Exception):
@@ -33,18 +35,19 @@ class Lattice:
         self._tallies = [tables.tally(queue) for queue in queues]
         self._fits = [tuple(queue.fits(day) for queue in queues) for day in days]
 
-    def evenest(self, max_states: float) -> list[Layer] | None:
+    def evenest(self, max_states: float, most_pairs: float = math.inf) -> list[Layer] | None:
         """Layers with exactly the edges of the plans that are best in squares and pace; None if there is no plan.
 
         The bound on loads is met by most problems, so only its own paths are expanded at first; where no plan meets it,
         the slack grows until one is found, which is the best since every plan within the slack was looked at.
 
         Raises:
-            TooManyStates: more than ``max_states`` states would have to be looked at.
+            TooManyStates: with one slack more than ``max_states`` states, or more than ``most_pairs`` pairs of a state
+                and a step, would have to be looked at.
         """
         bound, slack = int(self._bounds.rest[0][0]), 0
         while bound < FAR:
-            found = self.expand(bound + slack, max_states)
+            found = self.expand(bound + slack, max_states, most_pairs)
             if found is not None:
                 return _best_only(*found)
             if slack > self._bounds.ceiling:
@@ -52,18 +55,22 @@ class Lattice:
             slack = max(4 * slack, self._bounds.unit)
         return None
 
-    def expand(self, limit: int, max_states: float) -> tuple[list[Layer], list[Ints]] | None:
+    def expand(
+        self, limit: int, max_states: float, most_pairs: float = math.inf
+    ) -> tuple[list[Layer], list[Ints]] | None:
         """All edges that can meet a limit by loads, and what they cost; None if no plan can.
 
         Raises:
-            TooManyStates: more than ``max_states`` states would have to be looked at.
+            TooManyStates: as for ``evenest``.
         """
         counts, spent = np.zeros((1, len(self._queues)), dtype=np.int64), np.zeros(1, dtype=np.int64)
         layers: list[Layer] = []
         costs: list[Ints] = []
-        states, pairs = 1, _PAIRS_PER_STATE * max_states
+        states, pairs = 1, most_pairs
         for day in range(len(self._days)):
-            most_steps = pairs / len(counts) if math.isinf(pairs) else min(pairs / len(counts), _MOST_STEPS)
+            most_steps = min(pairs, _PAIRS_PER_STATE * max_states) / len(counts)
+            if not math.isinf(pairs):
+                most_steps = min(most_steps, _MOST_STEPS)
             layer, cost, counts = self._expand_day(day, counts, spent, limit, most_steps)
             pairs -= len(layer.counts) * len(layer.steps)
             if not len(layer.source):
@@ -82,17 +89,29 @@ class Lattice:
         before = self._tally(counts)
         loads = self._bounds.loads_within(day, before @ self._lengths, spent, limit)
         steps = self._steps(day, loads, most_steps)
-        source, step = np.nonzero((counts[:, None] + steps <= self._sizes).all(axis=2))
+        source, step = self._affordable(day, counts, steps, before @ self._lengths, spent, limit)
         taken = self._tally(counts[source] + steps[step]) - before[source]
-        load_before, load = before[source] @ self._lengths, taken @ self._lengths
-        kept = self._bounds.at_least(day, load_before, load, spent[source]) <= limit
-        kept &= _among(self._fitting[day], taken)
-        layer = Layer(counts, steps, source[kept], step[kept], source[kept])
-        cost = self._bounds.day_cost(day, load_before, load)[kept]
+        kept = _among(self._fitting[day], taken)
+        source, step, taken = source[kept], step[kept], taken[kept]
+        layer = Layer(counts, steps, source, step, source)
+        cost = self._bounds.day_cost(day, before[source] @ self._lengths, taken @ self._lengths)
         if not self._alike(day):
             fits = self._packable(day, layer)
             layer, cost = layer.only(fits), cost[fits]
         return self._with_targets(layer, cost)
+
+    def _affordable(
+        self, day: int, counts: Ints, steps: Ints, before: Ints, spent: Ints, limit: int
+    ) -> tuple[Ints, Ints]:
+        """The pairs of a state and a step that the queues have tasks for and that can meet a limit by loads."""
+        load = np.zeros((len(counts), len(steps)), dtype=np.int64)
+        for n, tally in enumerate(self._tallies):
+            so_far = np.append(tally @ self._lengths, np.full(int(steps[:, n].max(initial=0)), _TOO_MUCH))
+            load += so_far[counts[:, n, None] + steps[:, n]]
+        load -= before[:, None]
+        table = self._bounds.affordable(day, before, spent, limit, SECTIONS_PER_DAY)
+        source, step = np.nonzero(table[np.arange(len(counts))[:, None], np.minimum(load, SECTIONS_PER_DAY + 1)])
+        return source, step
 
     def _alike(self, day: int) -> bool:
         """Whether on that day tasks differ by length only, and in no queue, so that counts by length decide."""
@@ -108,7 +127,7 @@ class Lattice:
     def _packable(self, day: int, layer: Layer) -> Flags:
         """Whether the tasks of each edge fit into the day, in their order and each where it is allowed."""
         keys, number = signatures(self._fits[day], layer).keys()
-        return np.array([self._days[day].best(key) is not None for key in keys], dtype=np.bool_)[number]
+        return np.array([self._days[day].fits(key) for key in keys], dtype=np.bool_)[number]
 
     def _steps(self, day: int, loads: Sequence[int], most: float) -> Ints:
         """What a day can take from each queue so that its load is one of ``loads``.

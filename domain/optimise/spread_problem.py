@@ -1,7 +1,7 @@
 """Spreading a set of tasks evenly, stated free of tools and state (rules SPREAD-1 to SPREAD-8)."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from domain.schedule.occupancy import Position
 
@@ -73,4 +73,21 @@ class SpreadSolver(Protocol):
 
     def __call__(self, problem: SpreadProblem) -> SpreadPlan | None:
         """The best plan found within the node limit, or None if there is none."""
+        ...
+
+
+class NoPlan(Exception):
+    """It is proved that a spread has no plan."""
+
+
+@runtime_checkable
+class PlanFinder(Protocol):
+    """What a solver may do besides: find any plan where all other methods fail to."""
+
+    def any_plan(self, problem: SpreadProblem) -> SpreadPlan | None:
+        """A plan, however uneven; None if none was found within the node limit.
+
+        Raises:
+            NoPlan: there is none.
+        """
         ...

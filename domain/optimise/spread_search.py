@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.optimise.spread_beam import Beam
+from domain.optimise.spread_beam import Beam, BeamStyle
 from domain.optimise.spread_day import DayPacker
 from domain.optimise.spread_guide import Guide, LoadGuide, least_by_length
 from domain.optimise.spread_lattice import TooManyStates
@@ -12,8 +12,8 @@ from domain.optimise.spread_queues import Queue
 from domain.optimise.spread_shortage import Shares
 from domain.optimise.spread_tables import LengthTables
 
-_WIDTH = 64
-_WIDER = (256, 1024)
+_STYLES = (BeamStyle(32, True), BeamStyle(32, False), BeamStyle(64, True, 5), BeamStyle(64, False, 5))
+_WIDER = (BeamStyle(256, False, 5), BeamStyle(1024, False, 10))
 _SLACKS = (4, 16, 64)
 _GUIDED_STATES = 200_000
 
@@ -23,7 +23,8 @@ class Search:
 
     Attributes:
         shares: what each day takes from each queue in the best plan found; None if none was found.
-        met: whether no plan has better squares and pace.
+        hopeless: whether it is proved that there is no plan.
+        bound: squares and pace that no plan is better than, as pairs compare.
     """
 
     def __init__(
@@ -32,22 +33,22 @@ class Search:
         self._tables, self._problem = tables, problem
         self._guide = least_by_length(tables, queues, days, _GUIDED_STATES)
         self._beam = Beam(problem, tables, queues, days)
-        bound = self._guide.least if self._guide else int(tables.bounds.rest[0][0])
-        spent, self.shares = self._best(bound)
-        self.met = spent == bound
+        self.hopeless = self._beam.hopeless
+        self._least = self._guide.least if self._guide else int(tables.bounds.rest[0][0])
+        self.bound = divmod(self._least, tables.bounds.unit)
+        self.shares = None if self.hopeless else self._best()
 
-    def _best(self, bound: int) -> tuple[int, Shares | None]:
-        """The first plan that meets a bound, or else the best one by the first guide that leads to any."""
+    def _best(self) -> Shares | None:
+        """The first plan that meets the bound, or else the best of those by guides that look at all better plans."""
+        best: tuple[int, Shares | None] = FAR, None
         for guide in self._guides():
-            plans = []
-            for stay in (True, False):
-                found = self._beam.run(guide, _WIDTH, stay)
-                plans += [found] if found else []
-                if found and found[0] == bound:
-                    return found
-            if plans:
-                return min(plans, key=lambda plan: plan[0])
-        return FAR, None
+            for style in _STYLES:
+                best = min(best, self._beam.run(guide, style) or best, key=lambda plan: plan[0])
+                if best[0] == self._least:
+                    return best[1]
+            if best[0] <= guide.limit:
+                break
+        return best[1]
 
     def _guides(self) -> Iterator[Guide]:
         """Guides that look at ever more plans."""
@@ -62,8 +63,8 @@ class Search:
 
     def wider(self) -> Shares | None:
         """Any plan, from beams that look at ever more; None if they find none either."""
-        for width in _WIDER:
-            found = self._beam.run(LoadGuide(self._tables), width, stay=False)
+        for style in _WIDER:
+            found = self._beam.run(LoadGuide(self._tables), style)
             if found:
                 return found[1]
         return None
