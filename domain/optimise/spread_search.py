@@ -15,7 +15,7 @@ from domain.optimise.spread_tables import LengthTables
 _STYLES = (BeamStyle(32, True), BeamStyle(32, False), BeamStyle(64, True, 5), BeamStyle(64, False, 5))
 _WIDER = (BeamStyle(256, False, 5), BeamStyle(1024, False, 10))
 _SLACKS = (4, 16, 64)
-_GUIDED_STATES = 200_000
+_GUIDED_STATES = 60_000
 
 
 class Search:

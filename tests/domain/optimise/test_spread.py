@@ -218,6 +218,8 @@ def test_the_answer_does_not_depend_on_the_hash_seed() -> None:
         "            print(sorted(spread(tiny_problem(seed), HighsSpreadSolver(3), states).assignment.items()))\n"
         "        except NotEnoughSlots as error:\n"
         "            print(error)\n"
+        "from tests.domain.optimise.test_spread_search import row\n"
+        "print(sorted(spread(row(60, 10, 12), HighsSpreadSolver()).assignment.items()))\n"
     )
     outputs = [
         subprocess.run(
