@@ -13,7 +13,7 @@ from pathlib import Path
 from runtime.embedded.stack import running_stack
 from runtime.settings import Settings
 
-WORKER = (sys.executable, "-c", "import signal; print('ready'); signal.pause()")
+WORKER = (sys.executable, "-c", "import signal; print('ready', flush=True); signal.pause()")
 
 
 async def migrate(url: str) -> None:

@@ -20,7 +20,7 @@ from runtime.embedded.temporal import require_temporal
 from runtime.settings import Settings
 from tests.runtime.embedded.processes import processes_of, until_gone
 
-WORKER = (sys.executable, "-c", "import signal; print('ready'); signal.pause()")
+WORKER = (sys.executable, "-c", "import signal; print('ready', flush=True); signal.pause()")
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ async def test_worker_starts_last_with_its_addresses_and_everything_stops(settin
     script = (
         "import json, os, signal\n"
         f"json.dump({{name: os.environ[name] for name in {names}}}, open({str(seen)!r}, 'w'))\n"
-        "print('ready')\n"
+        "print('ready', flush=True)\n"
         "signal.pause()\n"
     )
     migrated: list[str] = []
@@ -105,7 +105,7 @@ async def test_killed_parts_are_started_again_on_the_same_addresses(settings: Se
 async def test_worker_that_does_not_start_again_ends_the_wait(settings: Settings, tmp_path: Path) -> None:
     once = tmp_path / "once"
     script = (
-        f"import signal, pathlib; pathlib.Path({str(once)!r}).touch(exist_ok=False); print('ready'); signal.pause()"
+        f"import signal, pathlib; pathlib.Path({str(once)!r}).touch(exist_ok=False); print('ready', flush=True); signal.pause()"
     )
     command = (sys.executable, "-c", script)
     said: list[str] = []
