@@ -105,7 +105,8 @@ async def test_killed_parts_are_started_again_on_the_same_addresses(settings: Se
 async def test_worker_that_does_not_start_again_ends_the_wait(settings: Settings, tmp_path: Path) -> None:
     once = tmp_path / "once"
     script = (
-        f"import signal, pathlib; pathlib.Path({str(once)!r}).touch(exist_ok=False); print('ready', flush=True); signal.pause()"
+        f"import signal, pathlib; pathlib.Path({str(once)!r}).touch(exist_ok=False); "
+        "print('ready', flush=True); signal.pause()"
     )
     command = (sys.executable, "-c", script)
     said: list[str] = []
