@@ -1,0 +1,1 @@
+"""Language models as the rules see them: what is asked of one, and where one is reached."""
