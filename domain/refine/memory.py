@@ -1,6 +1,7 @@
 """What the nodes of a refine run hand on; stored with every step (rule RUN-9)."""
 
-from typing import Annotated, Any
+from datetime import datetime
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,6 +15,7 @@ from domain.steps import MoveNote, ToolCall
 from domain.tools.results import Code
 
 FROZEN = ConfigDict(frozen=True, extra="forbid")
+HISTORY = 12
 
 
 class Budgets(BaseModel):
@@ -83,6 +85,90 @@ class Route(BaseModel):
     batch_allowed: bool = False
 
 
+AskedNode = Literal["contract", "plan", "slice", "react", "repair", "review", "summary"]
+
+
+class Answered(BaseModel):
+    """What came of asking a model; the node it is for takes it away (rule REACT-9).
+
+    Attributes:
+        node: what was asked.
+        outcome: ``given``; ``malformed``, no answer of the form asked for; ``away``, the endpoint gave none for now;
+            ``refused``, it never will in this run.
+        text: the answer as canonical JSON, empty unless given.
+        problem: what was wrong, in words for people and for the next prompt.
+    """
+
+    model_config = FROZEN
+
+    node: AskedNode
+    outcome: Literal["given", "malformed", "away", "refused"]
+    text: str = ""
+    problem: Annotated[str, Field(max_length=1000)] = ""
+
+
+class ModelUse(BaseModel):
+    """How a run and its model got on.
+
+    Attributes:
+        malformed_streak: rounds in a row whose answer was malformed.
+        policy_task: the task that the built-in policy took over after two of them.
+        problem: what was wrong with the last answer, for the next prompt; empty where nothing was.
+        retried: the node that was asked once more because its answer was malformed.
+        refused: the endpoint will not answer in this run, so it is not asked again.
+        patience_used_seconds: time waited for an endpoint that was away.
+        away_until: before this instant an endpoint that is away is not asked again.
+        calls, prompt_tokens, completion_tokens: of the answers given, for the prompts' bounds; the trace has the sums.
+    """
+
+    model_config = FROZEN
+
+    malformed_streak: int = 0
+    policy_task: int | None = None
+    problem: Annotated[str, Field(max_length=1000)] = ""
+    retried: AskedNode | None = None
+    refused: bool = False
+    patience_used_seconds: float = 0.0
+    away_until: datetime | None = None
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
+QuestionLine = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Question(BaseModel):
+    """What a run asks the person; ``text`` is what was said, None until then or where nothing came in time.
+
+    Attributes:
+        question_id: made from the round and the questions, so the same step asks under the same id.
+        questions: one to three short sentences.
+        closed: the run goes on, with an answer or without.
+    """
+
+    model_config = FROZEN
+
+    question_id: str
+    questions: Annotated[tuple[QuestionLine, ...], Field(min_length=1, max_length=3)]
+    text: Annotated[str, Field(max_length=2000)] | None = None
+    closed: bool = False
+
+
+class Judgement(BaseModel):
+    """An answer to: does the plan do what was asked? Asked only where rules cannot tell.
+
+    Attributes:
+        met: the request is met.
+        reason: one sentence for people.
+    """
+
+    model_config = FROZEN
+
+    met: bool
+    reason: Annotated[str, Field(min_length=1, max_length=300)]
+
+
 class RefineMemory(BaseModel):
     """Grows from node to node.
 
@@ -94,10 +180,16 @@ class RefineMemory(BaseModel):
         unpinned: named tasks whose pin was lifted for this run.
         current: the task that react works on; ``set_aside`` are those it gave up.
         failed: calls that failed or were refused and are not made again; ``queries`` were answered on this version.
+        last_result: outcome of the last call word for word; ``history`` has those before it, a line each, newest last.
         notes: why each moved task stands where it stands, by task id.
         locked: the verdict on the goal before order was restored.
         checks: the lines of the last final check, unmet ones in ``unmet``.
         completed: the final arrangement is sound, in order and meets the goal.
+        endpoint: id of the endpoint whose model is asked; None where the built-in policy answers everything.
+        answer: what came of the last ask, until its node takes it.
+        models: how the run and its model got on.
+        question: what the person was asked, and what was said (REACT-14).
+        judgement: the verdict on a goal that rules cannot judge (CHECK-8).
     """
 
     model_config = FROZEN
@@ -120,12 +212,23 @@ class RefineMemory(BaseModel):
     failed: tuple[ToolCall, ...] = ()
     queries: tuple[ToolCall, ...] = ()
     last_result: str = ""
+    history: Annotated[tuple[str, ...], Field(max_length=HISTORY)] = ()
     notes: dict[int, MoveNote] = Field(default_factory=dict)
     locked: Verdict | None = None
     checks: tuple[str, ...] = ()
     unmet: tuple[str, ...] = ()
     completed: bool = False
     summary: str = ""
+    endpoint: str | None = None
+    answer: Answered | None = None
+    models: ModelUse = Field(default_factory=ModelUse)
+    question: Question | None = None
+    judgement: Judgement | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether a model is there to be asked."""
+        return self.endpoint is not None and not self.models.refused
 
     @property
     def workset(self) -> tuple[int, ...]:
@@ -140,3 +243,7 @@ class RefineMemory(BaseModel):
     def with_used(self, **figures: object) -> "RefineMemory":
         """The same memory with some counters changed."""
         return self.model_copy(update={"used": self.used.model_copy(update=figures)})
+
+    def with_models(self, **changed: object) -> "RefineMemory":
+        """The same memory with some facts about the model changed."""
+        return self.model_copy(update={"models": self.models.model_copy(update=changed)})

@@ -66,10 +66,19 @@ def without_composites(memory: RefineMemory) -> RefineMemory:
 
 
 def run_node(name: NodeName, state: ScheduleState, memory: RefineMemory, *, spread_solver: Solver = None) -> Result:
-    """Run one step of a node under the built-in policy.
+    """Run one step of a node: it takes the answer that the memory holds for it, else the built-in policy's.
 
-    The verdict is ``done`` for contract, plan, slice, repair and summary; ``skip``, ``pass``, ``retry`` or ``fallback``
-    for route; ``continue`` or ``done`` for react; ``pass``, ``repair`` or ``fail`` for hard_check.
+    Verdicts: ``done`` for contract, plan, slice, repair and summary; ``skip``, ``pass``, ``retry`` or ``fallback``
+    for route; ``continue`` or ``done`` for react; ``pass``, ``repair`` or ``fail`` for hard_check. Only where the
+    memory names an endpoint there are more:
+
+    - ``again`` (contract, plan, slice, repair, summary): the answer was malformed, for the first time. Ask once more,
+      then run the node again.
+    - ``unread`` (slice): rules read nothing. Ask for the slice, then run the node again.
+    - ``ask`` (react): the person is asked. Wait for an answer to ``memory.question``, ``resume``, then ask and
+      run react as after ``continue``.
+    - ``review`` (hard_check): rules cannot judge the goal. Ask for the review, then run hard_check again; the same
+      verdict a second time means that the answer was malformed.
 
     Args:
         name: the node.

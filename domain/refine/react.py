@@ -9,7 +9,7 @@ from domain.optimise.spread_problem import SpreadSolver
 from domain.refine.candidates import best_levelling, candidates
 from domain.refine.contract import Plan
 from domain.refine.guards import READS, WRITES, Refusal, canonical, refusal, spent_on, tool_context
-from domain.refine.memory import RefineMemory
+from domain.refine.memory import QuestionLine, RefineMemory
 from domain.refine.stages import brief, stage
 from domain.refine.verdict import evaluate
 from domain.refine.wording import say
@@ -28,6 +28,7 @@ class Action(BaseModel):
     Attributes:
         done: nothing more shall be done.
         summary, goal_check, decision: sentences for people.
+        missing_info: questions to the person without whose answer nothing sensible can be done.
         tool_calls: at most one call.
     """
 
@@ -37,6 +38,7 @@ class Action(BaseModel):
     summary: Annotated[str, Field(max_length=300)] = ""
     goal_check: Annotated[str, Field(max_length=300)] = ""
     decision: Annotated[str, Field(max_length=300)] = ""
+    missing_info: Annotated[tuple[QuestionLine, ...], Field(max_length=3)] = ()
     tool_calls: Annotated[tuple[ToolCall, ...], Field(max_length=1)] = ()
 
 
