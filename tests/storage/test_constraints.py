@@ -60,6 +60,16 @@ CHECKS = {
     "ck_steps_state_hash_digest": "UPDATE steps SET state_hash = 'x'",
     "ck_steps_decided_by_known": "UPDATE steps SET decided_by = 'dice'",
     "ck_steps_brief_length": "UPDATE steps SET brief = repeat('x', 301)",
+    "ck_model_calls_owner_kind_known": "UPDATE model_calls SET owner_kind = 'whim'",
+    "ck_model_calls_owner_id_ulid": "UPDATE model_calls SET owner_kind = 'turn', owner_id = 'x'",
+    "ck_model_calls_step_range": "UPDATE model_calls SET step = -1",
+    "ck_model_calls_attempt_range": "UPDATE model_calls SET attempt = 0",
+    "ck_model_calls_endpoint_not_blank": "UPDATE model_calls SET endpoint = ''",
+    "ck_model_calls_outcome_not_blank": "UPDATE model_calls SET outcome = ''",
+    "ck_model_calls_prompt_tokens_range": "UPDATE model_calls SET prompt_tokens = -1",
+    "ck_model_calls_completion_tokens_range": "UPDATE model_calls SET completion_tokens = -1",
+    "ck_model_calls_seconds_range": "UPDATE model_calls SET seconds = -1",
+    "ck_model_calls_wait_seconds_range": "UPDATE model_calls SET wait_seconds = -1",
     "ck_previews_revision_range": "UPDATE previews SET revision = 0, parent_revision = -1",
     "ck_previews_timetable_version_range": "UPDATE previews SET timetable_version = 0",
     "ck_previews_follows_parent": "UPDATE previews SET revision = 2",
@@ -146,7 +156,7 @@ def _crossing(reference: ForeignKeyConstraint) -> str:
     theirs = f"(SELECT max({target.name}) FROM {target.table.name} WHERE user_id = 'other')"
     # Users are nobody's, and everybody has the small numbers of revisions: there it is one that does not exist.
     wrong = {"users": "'nobody'", "previews": "99"}.get(target.table.name, theirs)
-    name = "owner_id" if table == "steps" and column.name == "run_id" else column.name
+    name = "owner_id" if table in ("steps", "model_calls") and column.name == "run_id" else column.name
     also = ALSO_CHANGED.get(str(reference.name), "")
     one_row = f"ctid = (SELECT max(ctid) FROM {table} WHERE user_id = :owner)"
     return f"UPDATE {table} SET {name} = {wrong}{also} WHERE {one_row}"

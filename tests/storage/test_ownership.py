@@ -106,6 +106,8 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "owner_id": world.run.id,
         "step": world.step.step,
         "record": world.step,
+        "call": world.call,
+        "steps": [world.step.step],
         "argument_hash": "f" * 64,
         "events": [StageEvent(stage="mine")],
         "last": 50,

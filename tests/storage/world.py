@@ -17,6 +17,7 @@ from storage.classes import ClassRecord, insert_class
 from storage.commits import CommitRecord, insert_commit
 from storage.idempotency import remember
 from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
+from storage.model_calls import ModelCall, write_model_call
 from storage.previews import PreviewRecord, save_preview
 from storage.run_events import append_events
 from storage.runs import RunRecord, insert_run
@@ -49,6 +50,7 @@ class World:
     session: SessionRecord
     run: RunRecord
     step: StepRecord
+    call: ModelCall
     preview: PreviewRecord
     commit: CommitRecord
     images: Images
@@ -82,6 +84,7 @@ def make_world(owner: str) -> World:
         session=session,
         run=run,
         step=_step(run, secret),
+        call=_call(run, secret, at),
         preview=PreviewRecord(session.id, 1, term_id, 1, secret, True, {"text": secret}, secret, at, run_id=run.id),
         commit=_commit(session, term_id, secret, at),
         images=Images(),
@@ -107,6 +110,28 @@ def _step(run: RunRecord, secret: str) -> StepRecord:
         tool="move",
         arguments={"text": secret},
         result={"text": secret},
+    )
+
+
+def _call(run: RunRecord, secret: str, at: datetime) -> ModelCall:
+    return ModelCall(
+        owner_kind="run",
+        owner_id=run.id,
+        step=1,
+        attempt=1,
+        endpoint="default",
+        model="small",
+        mode="json_schema",
+        prompt={"system": secret, "user": secret, "schema": "react"},
+        answer=secret,
+        reasoning=secret,
+        outcome="given",
+        problem="",
+        prompt_tokens=100,
+        completion_tokens=20,
+        tokens_estimated=False,
+        started_at=at,
+        seconds=1.5,
     )
 
 
@@ -156,6 +181,7 @@ async def _store_run(world: World, conn: AsyncConnection) -> None:
     await append_session_events(world.owner, conn, world.session.id, [entry], world.at)
     await insert_run(world.owner, conn, world.run)
     await write_step(world.owner, conn, world.step)
+    await write_model_call(world.owner, conn, world.call)
     await append_events(world.owner, conn, world.run.id, world.step.step, [event], world.at)
     await save_preview(world.owner, conn, world.preview)
     await insert_commit(world.owner, conn, world.commit, world.images)
