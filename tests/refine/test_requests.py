@@ -1,0 +1,97 @@
+"""Requests in people's words, and what must be true of the plan after each: whole runs under the built-in policy."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.domain.refine.plans import driven
+from tests.refine.boards import BOARDS
+from tests.refine.checker import Outcome, Truth, broken_rules, failures
+
+HERE = Path(__file__).parent
+REQUESTS_BAR, TWINS_BAR = 0.92, 0.75
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A wish, twice: as a request and in looser words; what must be true is the same for both.
+
+    Attributes:
+        board: the plan it is made to; ``week`` is the week in which it is said.
+        marks: what is hard in it: ``named`` tasks, ``two`` clauses, a ``negation``.
+        named: ids of pinned tasks that it names, which may therefore move.
+    """
+
+    id: str
+    board: str
+    week: int
+    request: str
+    twin: str
+    marks: list[str]
+    truths: list[Truth]
+    named: str = ""
+
+
+def labelled(folder: str) -> list[Labelled]:
+    """The requests of a folder, in the order of their files."""
+    lines = [line for path in sorted((HERE / folder).glob("*.jsonl")) for line in path.read_text().splitlines()]
+    return [Labelled(**json.loads(line)) for line in lines]
+
+
+def outcome_of(entry: Labelled, words: str) -> Outcome:
+    board = BOARDS[entry.board]
+    run = driven(board, words, entry.week)
+    return Outcome(board, run.state, run.memory.completed, run.memory.summary)
+
+
+SET = labelled("requests")
+
+
+@pytest.fixture(scope="module")
+def outcomes() -> dict[tuple[str, str], Outcome]:
+    """What became of each request and of each twin."""
+    return {(e.id, words): outcome_of(e, words) for e in SET for words in (e.request, e.twin)}
+
+
+def false_ones(outcomes: dict[tuple[str, str], Outcome], said: Sequence[tuple[Labelled, str]]) -> list[str]:
+    found = [(entry, words, failures(outcomes[entry.id, words], entry.truths)) for entry, words in said]
+    return [f"{entry.id} {words}\n    " + "\n    ".join(lines) for entry, words, lines in found if lines]
+
+
+def test_no_request_breaks_a_hard_rule(outcomes: dict[tuple[str, str], Outcome]) -> None:
+    """Nothing overlaps or leaves the window; courses, standing tasks and unnamed pins stay; each task is there once."""
+    broken = {words: broken_rules(outcomes[e.id, words], e.named) for e in SET for words in (e.request, e.twin)}
+    assert {words: lines for words, lines in broken.items() if lines} == {}
+
+
+def test_requests_come_true(outcomes: dict[tuple[str, str], Outcome]) -> None:
+    wrong = false_ones(outcomes, [(entry, entry.request) for entry in SET])
+    share = 1 - len(wrong) / len(SET)
+    assert share >= REQUESTS_BAR, f"{share:.1%} of {len(SET)} requests came true, not these:\n" + "\n".join(wrong)
+
+
+def test_the_same_wishes_in_looser_words_come_true(outcomes: dict[tuple[str, str], Outcome]) -> None:
+    wrong = false_ones(outcomes, [(entry, entry.twin) for entry in SET])
+    share = 1 - len(wrong) / len(SET)
+    assert share >= TWINS_BAR, f"{share:.1%} of {len(SET)} twins came true, not these:\n" + "\n".join(wrong)
+
+
+def test_the_set_is_what_it_says() -> None:
+    """Two languages, two to one; a third of it named, in two clauses or negated; no wish twice."""
+    chinese = [entry for entry in SET if entry.id.startswith("zh")]
+    assert len(chinese) >= 44
+    assert len(SET) - len(chinese) >= 22
+    assert sum(bool(entry.marks) for entry in SET) * 3 >= len(SET)
+    said = [words for entry in SET for words in (entry.request, entry.twin)]
+    assert len(set(said)) == len(said)
+
+
+def test_doing_nothing_makes_few_of_them_true() -> None:
+    """The truths can fail: an untouched plan satisfies only those of requests that must not move anything."""
+    idle: dict[str, Any] = {"completed": False, "summary": ""}
+    kept = [e.id for e in SET if not failures(Outcome(BOARDS[e.board], BOARDS[e.board], **idle), e.truths)]
+    assert kept == []
