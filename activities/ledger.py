@@ -1,5 +1,6 @@
 """The ledger makes a step exactly-once: its row and its events are one transaction, a retry finds the row (RUN-2)."""
 
+import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
@@ -85,7 +86,7 @@ class Ledger:
                     await self._hook("before_write", step)
                     recorded = await self._write(step, result, write)
                 await self._hook("after_write", step)
-                return StepOutcome(recorded.verdict, step.step, recorded.state_hash, recorded.brief)
+                return _outcome(recorded)
 
     async def previous(self, step: StepInput, memory: type[M]) -> tuple[ScheduleState, M]:
         """State and memory after the step before.
@@ -140,6 +141,21 @@ class Ledger:
         self._last.move_to_end(step.run_id)
         if len(self._last) > self._kept:
             self._last.popitem(last=False)
+
+
+def _outcome(recorded: StepRecord) -> StepOutcome:
+    line = _left(recorded.memory)
+    return StepOutcome(recorded.verdict, recorded.step, recorded.state_hash, recorded.brief, recorded.decided_by, line)
+
+
+def _left(memory: str) -> str:
+    """What is left of the budgets that a memory counts; empty where it counts none."""
+    known = json.loads(memory)
+    most, used = known.get("budgets"), known.get("used")
+    if not most or not used:
+        return ""
+    actions, rounds = most["execute_max"], most["max_rounds"]
+    return f"{actions - used['actions']} of {actions} actions, {rounds - used['rounds']} of {rounds} rounds"
 
 
 def _record(step: StepInput, result: NodeResult[Any]) -> StepRecord:

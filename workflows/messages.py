@@ -39,12 +39,16 @@ class StepOutcome:
         verdict: the word on which the workflow branches.
         step, state_hash: where the whole outcome lies in the ledger, and its check sum.
         brief: one line for operators, at most 300 characters.
+        decided_by: who gave the answer behind the step.
+        budget: what is left of the run's budgets, in a line for operators.
     """
 
     verdict: str
     step: int
     state_hash: str
     brief: str
+    decided_by: str = ""
+    budget: str = ""
 
 
 @dataclass(frozen=True)
@@ -159,7 +163,8 @@ class Progress:
         stage: node at work.
         steps: ledgered steps done.
         rounds: react rounds done.
-        last: what the last step did.
+        last: what the last step did, those that only asked a model apart; ``decided_by`` is who decided it.
+        budget: what was left of the budgets then.
     """
 
     stage: str = "queued"
@@ -167,3 +172,5 @@ class Progress:
     rounds: int = 0
     last: str = ""
     verdicts: dict[str, str] = field(default_factory=dict)
+    decided_by: str = ""
+    budget: str = ""

@@ -8,6 +8,7 @@ from temporalio.workflow import ActivityCancellationType
 
 RUN_QUEUE = "daywright"
 SOLVER_QUEUE = "daywright-solver"
+MODEL_QUEUE = "daywright-model"
 
 # A dead worker is noticed one heartbeat time-out after its last beat; activities beat every half second.
 HEARTBEAT_TIMEOUT = timedelta(seconds=2)
@@ -42,6 +43,15 @@ def step_options(queue: str = RUN_QUEUE, limit: timedelta = timedelta(seconds=60
         "retry_policy": _PATIENT,
         "cancellation_type": ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     }
+
+
+# No call may be set to take longer than 600 s; it may wait for its turn before, and an endpoint be told things anew.
+_ASK_LIMIT = timedelta(seconds=900)
+
+
+def model_options() -> ActivityOptions:
+    """Options of a step that asks a model; how soon a call that failed is made again, the activity says itself."""
+    return step_options(MODEL_QUEUE, _ASK_LIMIT)
 
 
 # What was accepted is carried out or refused once the database is back, however long it was away.

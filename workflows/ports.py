@@ -93,6 +93,15 @@ class RefineSteps:
         raise NotImplementedError
 
 
+class ModelSteps:
+    """What is asked of a model, each one ledgered step a call."""
+
+    @activity.defn(name="refine.ask")
+    async def ask(self, step: StepInput) -> StepOutcome:
+        """Ask a model what the next step of a node needs; the node is named as ``ask.{node}``."""
+        raise NotImplementedError
+
+
 class CommitSteps:
     """What confirm and undo do, each in one transaction that may be asked for again."""
 

@@ -19,6 +19,9 @@ with workflow.unsafe.imports_passed_through():
 
 Step = Callable[[Any, StepInput], Coroutine[Any, Any, StepOutcome]]
 
+ASK = "ask."
+"""Begins the name of a step that asks a model, before that of the node it asks for."""
+
 # A mistake of ours ends the run and says so; without this the workflow task would be retried for ever. A replay that
 # does not match its history is no mistake of this kind: it must wait for the right code.
 MISTAKES: tuple[type[Exception], ...] = (ValueError, TypeError, LookupError, AttributeError)
@@ -63,20 +66,26 @@ class Run:
             return await self._fail("internal_error", "the run met a mistake of ours: start it again, or report it")
 
     async def step(self, node: str, step: Step, summary: str, options: ActivityOptions | None = None) -> StepOutcome:
-        """Execute the next ledgered step."""
-        self._enter(node)
+        """Execute the next ledgered step; one that asks a model for a node is called ``ask.{node}``."""
+        self._enter(node.removeprefix(ASK))
         outcome = await workflow.execute_activity_method(
             step,
             StepInput(self._run.user_id, self._run.session_id, self._run.run_id, self._progress.steps, node),
             summary=summary,
             **(options or step_options()),
         )
-        self._progress.steps += 1
-        self._progress.last = outcome.brief
-        self._progress.verdicts[node] = outcome.verdict
-        self._show()
+        self._note(node, outcome)
         _stop_if_cancelled()
         return outcome
+
+    def _note(self, node: str, outcome: StepOutcome) -> None:
+        done = self._progress
+        done.steps += 1
+        done.verdicts[node] = outcome.verdict
+        done.budget = outcome.budget
+        if not node.startswith(ASK):
+            done.last, done.decided_by = outcome.brief, outcome.decided_by
+        self._show()
 
     async def save_preview(self) -> RunResult:
         """The last step: the outcome becomes the next preview revision."""
@@ -129,8 +138,10 @@ class Run:
 
     def _show(self) -> None:
         done = self._progress
+        last = f"{done.last} (decided by {done.decided_by})" if done.decided_by else done.last or "nothing yet"
         lines = [f"**{done.stage}**", f"- steps done: {done.steps}", f"- react rounds: {done.rounds}"]
-        workflow.set_current_details("\n".join([*lines, f"- last: {done.last or 'nothing yet'}"]))
+        budget = [f"- left: {done.budget}"] if done.budget else []
+        workflow.set_current_details("\n".join([*lines, *budget, f"- last: {last}"]))
 
 
 def _stop_if_cancelled() -> None:

@@ -78,8 +78,17 @@ def _differences(recorded: Sequence[Act], replayed: Sequence[Act], *, complete: 
     for number, (before, after) in enumerate(pairs, start=1):
         if before is None or after is None or (before.what, before.given) != (after.what, after.given):
             yield f"act {number}: {after or 'nothing'}, recorded was {before or 'nothing'}"
-        elif None not in (before.result, after.result) and before.result != after.result:
+        elif None not in (before.result, after.result) and not _kept(before.result, after.result):
             yield f"result of act {number}, {before.what}: {after.result}, recorded was {before.result}"
+
+
+def _kept(recorded: Any, replayed: Any) -> bool:
+    """Whether nothing that was recorded is lost or changed; what a type gained since then has its default."""
+    if isinstance(recorded, dict) and isinstance(replayed, dict):
+        return all(name in replayed and _kept(value, replayed[name]) for name, value in recorded.items())
+    if isinstance(recorded, list) and isinstance(replayed, list) and len(recorded) == len(replayed):
+        return all(map(_kept, recorded, replayed))
+    return bool(recorded == replayed)
 
 
 def _values(payloads: Sequence[Payload]) -> list[Any]:

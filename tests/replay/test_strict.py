@@ -15,8 +15,8 @@ from tests.replay.committed import committed
 from tests.replay.pair import Pair, say
 from tests.replay.strict import replay, strict_replay
 
-CONTRACT = 'await self.step("contract", RefineSteps.contract, "settle the contract")'
-PLAN = 'await self.step("plan", RefineSteps.plan, "lay out the plan")'
+CONTRACT = 'await self._answered("contract", self._contract)'
+PLAN = 'await self._answered("plan", self._plan)'
 HARD_CHECK = "await self._hard_check()"
 BETWEEN = "\n        "
 
