@@ -144,8 +144,21 @@ def _stay(outcome: Outcome, truth: Truth) -> Iterator[str]:
 
 
 def _only(outcome: Outcome, truth: Truth) -> Iterator[str]:
+    """None but these moved, save that others of their classes changed places with them to keep the class in order."""
     allowed = ids_in(truth["only"])
-    yield from (f"[{n}] moved to {_text(outcome, n)}" for n in outcome.moved if n not in allowed)
+    for n in outcome.moved:
+        if n not in allowed and not _gave_way(outcome, n, allowed):
+            yield f"[{n}] moved to {_text(outcome, n)}"
+
+
+def _gave_way(outcome: Outcome, task_id: int, allowed: list[int]) -> bool:
+    """Whether a task keeps its rank among its class, which took no more new places than its allowed ones need."""
+    me = outcome.before.by_id[task_id]
+    mates = [t.state_id for t in outcome.before.tasks if (t.category, t.duration) == (me.category, me.duration)]
+    new = {outcome.now(n).key for n in mates} - {outcome.was(n).key for n in mates}
+    pairs = [(n, task_id) if outcome.was(n).key < outcome.was(task_id).key else (task_id, n) for n in mates]
+    in_order = all(outcome.now(first).key <= outcome.now(second).key for first, second in pairs)
+    return in_order and len(new) <= len({*allowed} & {*mates})
 
 
 def _still(outcome: Outcome, _truth: Truth) -> Iterator[str]:
