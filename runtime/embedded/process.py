@@ -63,6 +63,8 @@ class Child:
     ) -> Self:
         """Start ``command`` with its output added to ``log``."""
         with log.open("ab") as sink:
+            # The child shares the place in the file, and moves it as soon as it writes.
+            log_start = sink.tell()
             process = await asyncio.create_subprocess_exec(
                 *command,
                 env=env,
@@ -72,7 +74,7 @@ class Child:
                 stderr=sink,
                 start_new_session=True,
             )
-            return cls(name, log, sink.tell(), stop_signal, process)
+            return cls(name, log, log_start, stop_signal, process)
 
     @property
     def pid(self) -> int:

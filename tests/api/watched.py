@@ -17,6 +17,7 @@ from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.commits import StoredCommitSteps
+from activities.previews import StoredPreviewSteps
 from domain.canonical import canonical_json
 from domain.preview.body import PreviewBody, PreviewDiff
 from domain.preview.entries import Entry
@@ -33,17 +34,22 @@ from tests.api.routes import ids_of
 from tests.storage.world import World, make_world, store_world
 from workflows.confirm_commit import ConfirmCommit
 from workflows.connection import connect
+from workflows.not_done import NotDone
 from workflows.policies import RUN_QUEUE
+from workflows.preview_expiry import PreviewExpiry
 from workflows.undo import Undo
 
 Result = TypeVar("Result")
 Contents = tuple[tuple[Any, ...], ...]
 
 _NUMBERS = count(1)
-# A row's xmin is the transaction that wrote it, so that a changed row counts as much as a new or a removed one.
+# A row's xmin is the transaction that wrote it, so that a changed row counts as much as a new or a removed one. A
+# preview is also written when its timer starts, which the reconciler sees to whenever it looks, whatever is asked.
+_WRITTEN = {"previews": "hashtextextended((to_jsonb(previews) - 'timed_at')::text, 0)::numeric"}
 _CONTENTS = text(
     " UNION ALL ".join(
-        f"SELECT '{table.name}', count(*), coalesce(sum(xmin::text::bigint), 0) FROM {table.name}"
+        f"SELECT '{table.name}', count(*), coalesce(sum({_WRITTEN.get(table.name, 'xmin::text::numeric')}), 0)"
+        f" FROM {table.name}"
         for table in metadata.sorted_tables
     )
 )
@@ -113,13 +119,13 @@ class Watched:
 
 
 async def commit_worker(engine: AsyncEngine, temporal: str) -> Worker:
-    """A worker for commits alone, at work until it is shut down."""
-    steps = StoredCommitSteps(engine, now)
+    """A worker for commits and the timers of previews, at work until it is shut down."""
+    steps, previews = StoredCommitSteps(engine, now), StoredPreviewSteps(engine, now, timedelta(days=30))
     worker = Worker(
         await connect(temporal, "default", None),
         task_queue=RUN_QUEUE,
-        workflows=[ConfirmCommit, Undo],
-        activities=[steps.confirm, steps.undo],
+        workflows=[ConfirmCommit, NotDone, Undo, PreviewExpiry],
+        activities=[steps.confirm, steps.not_done, steps.undo, previews.expire],
     )
     await worker.__aenter__()
     return worker

@@ -8,8 +8,10 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from temporalio import activity
 from temporalio.worker import Worker
 
 from activities.commits import StoredCommitSteps
+from activities.previews import StoredPreviewSteps
 from runtime.clock import now
 from runtime.starting import started_settings
 from runtime.worker_process import until_signal
@@ -27,6 +30,7 @@ from workflows.confirm_commit import ConfirmCommit
 from workflows.connection import connect
 from workflows.messages import CommitInput, CommitResult, UndoInput
 from workflows.policies import RUN_QUEUE
+from workflows.preview_expiry import PreviewExpiry
 from workflows.undo import Undo
 
 
@@ -141,10 +145,10 @@ async def main(folder: Path) -> None:
     engine, switch = create_engine(settings.database_url), KillSwitch(folder)
     switch.watch(engine)
     steps = WatchedCommitSteps(engine, switch)
-    workflows: list[type] = [ConfirmCommit, Undo]
-    await until_signal(
-        Worker(client, task_queue=RUN_QUEUE, workflows=workflows, activities=[steps.confirm, steps.undo])
-    )
+    previews = StoredPreviewSteps(engine, now, timedelta(days=30))
+    workflows: list[type] = [ConfirmCommit, Undo, PreviewExpiry]
+    activities: list[Callable[..., Any]] = [steps.confirm, steps.undo, previews.expire]
+    await until_signal(Worker(client, task_queue=RUN_QUEUE, workflows=workflows, activities=activities))
 
 
 if __name__ == "__main__":

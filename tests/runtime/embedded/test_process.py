@@ -3,6 +3,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,6 +51,26 @@ async def test_grandchildren_in_the_group_end_with_the_child(tmp_path: Path) -> 
     async with asyncio.timeout(30):
         while _is_alive(grandchild):
             await asyncio.sleep(0.01)
+
+
+async def test_what_a_child_writes_before_its_parent_goes_on_counts_as_its_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, start = tmp_path / "log", asyncio.create_subprocess_exec
+    log.write_text("of an earlier child\n")
+    size = log.stat().st_size
+
+    async def start_and_wait(*command: Any, **options: Any) -> asyncio.subprocess.Process:
+        process = await start(*command, **options)
+        async with asyncio.timeout(30):
+            while log.stat().st_size == size:
+                await asyncio.sleep(0.01)
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_and_wait)
+    child = await _spawn(tmp_path, "print('early')")
+    await child.wait()
+    assert child.output() == "early\n"
 
 
 async def test_child_whose_parent_is_not_the_supervisor_gives_up(tmp_path: Path) -> None:
