@@ -48,7 +48,7 @@ FAULTS: Final[dict[str, FaultKind]] = {
     "rate_limited": FaultKind(
         "again",
         "限制了调用频率：稍后会再试；若经常如此，请调低 concurrency 或提高额度",
-        "limits how often it is called: it will be tried again; if this is frequent, lower concurrency or raise the limit",
+        "limits how often it is called: it will be tried again; if frequent, lower concurrency or raise the limit",
     ),
     "busy": FaultKind(
         "again",
@@ -192,16 +192,8 @@ class ModelFault(Exception):
         row = FAULTS[self.kind]
         text = (row.zh if locale == "zh-CN" else row.en).format(detail=self.detail)
         if locale == "zh-CN":
-            return (
-                f"模型端点 {self.endpoint}（{self.model}）{text}。"
-                if self.model
-                else f"模型端点 {self.endpoint} {text}。"
-            )
-        return (
-            f"model endpoint {self.endpoint} ({self.model}) {text}."
-            if self.model
-            else f"model endpoint {self.endpoint} {text}."
-        )
+            return f"模型端点 {self.endpoint}{f'（{self.model}）' if self.model else ' '}{text}。"
+        return f"model endpoint {self.endpoint}{f' ({self.model})' if self.model else ''} {text}."
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.message}"
