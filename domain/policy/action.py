@@ -8,10 +8,10 @@ from domain.refine.candidates import best_levelling, candidates
 from domain.refine.limits import limits_for
 from domain.refine.memory import RefineMemory
 from domain.refine.objective import Objective
-from domain.refine.react import Action, next_task
-from domain.refine.review import unmet_orders
-from domain.refine.route import scope_arguments
-from domain.refine.verdict import evaluate
+from domain.refine.react import Action
+from domain.refine.review import faults, unmet_orders
+from domain.refine.route import scope_arguments, variants
+from domain.refine.turns import next_task
 from domain.refine.wording import say
 from domain.schedule.arrangement import arrange
 from domain.schedule.invariants import breaches
@@ -25,8 +25,10 @@ _TRIALS_PER_TASK = 40
 def choose_action(state: ScheduleState, memory: RefineMemory) -> Action:
     """The best legal place for the current task as a ``move``; a query that shows there is none where there is none."""
     task_id = memory.current
-    if task_id is None:
+    if task_id is None or memory.open_goal:
         return Action(done=True)
+    if memory.composite_missing:
+        return _composite(state, memory)
     place = _best_place(state, memory, task_id)
     if place is not None:
         return _move(state, memory, task_id, place)
@@ -36,6 +38,14 @@ def choose_action(state: ScheduleState, memory: RefineMemory) -> Action:
     arguments = scope | {"span": task.length, "allow_embed": limits.embed}
     decision = say(memory.locale, "decision.none")
     return Action(decision=decision, tool_calls=(ToolCall(tool="query_available_slots", arguments=arguments),))
+
+
+def _composite(state: ScheduleState, memory: RefineMemory) -> Action:
+    """The composite that the goal asks for, with the next of its arguments that did not fail."""
+    tool = memory.route.required or ""
+    calls = (ToolCall(tool=tool, arguments=arguments) for arguments in variants(state, memory))
+    untried = next((call for call in calls if call not in memory.failed), None)
+    return Action(done=untried is None, tool_calls=() if untried is None else (untried,))
 
 
 def choose_repair(state: ScheduleState, memory: RefineMemory) -> Action:
@@ -67,11 +77,11 @@ def _move(state: ScheduleState, memory: RefineMemory, task_id: int, place: Posit
 
 def _repairs(state: ScheduleState, memory: RefineMemory) -> Iterator[tuple[int, Position]]:
     """Moves that leave fewer faults than there are, most urgent fault first."""
-    faults = _faults(state, memory)
+    present = faults(state, memory)
     for task_id in _suspects(state, memory):
         places = candidates(state, _goal_of(memory, task_id), state.by_id[task_id])
         for place in islice(places, _TRIALS_PER_TASK):
-            if _faults(arrange(state, {task_id: place}), memory) < faults:
+            if faults(arrange(state, {task_id: place}), memory) < present:
                 yield task_id, place
 
 
@@ -80,7 +90,7 @@ def _suspects(state: ScheduleState, memory: RefineMemory) -> Iterator[int]:
     able = [n for n in memory.origin if n not in fixed]
     yield from (n for breach in breaches(state) for n in breach.task_ids if n in able)
     fresh = memory.model_copy(update={"set_aside": ()})
-    waiting = next_task(state, fresh)
+    waiting = None if memory.open_goal else next_task(state, fresh)
     if waiting is not None:
         yield waiting
     yield from (n for pair in unmet_orders(state, memory) for n in pair)
@@ -89,10 +99,3 @@ def _suspects(state: ScheduleState, memory: RefineMemory) -> Iterator[int]:
 def _goal_of(memory: RefineMemory, task_id: int) -> Objective:
     """A task outside the set may go anywhere."""
     return memory.objective if task_id in memory.workset else Objective(limits=memory.limits)
-
-
-def _faults(state: ScheduleState, memory: RefineMemory) -> tuple[int, int, int]:
-    """What is wrong with an arrangement, worst first: unsound, short of the goal, out of order."""
-    verdict = evaluate(memory.objective, state)
-    missing = 0 if verdict.met else 1 + max(0, memory.objective.at_least - verdict.figures.get("there", 0))
-    return len(breaches(state)), missing, len(unmet_orders(state, memory))

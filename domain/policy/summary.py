@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from domain.refine.memory import RefineMemory
+from domain.refine.review import goal_verdict
 from domain.refine.summary import Summary, moved_tasks
-from domain.refine.verdict import evaluate
 from domain.refine.wording import listed, say
 from domain.schedule.state import ScheduleState
 
@@ -26,7 +26,7 @@ def _sentences(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     ordered = [n for n in moved if n not in memory.workset]
     if ordered:
         yield say(locale, "summary.order", order=len(ordered))
-    verdict = evaluate(memory.objective, state, locale)
+    verdict = goal_verdict(state, memory)
     if verdict.met:
         yield listed(locale, verdict.lines, "clauses")
     yield from _stayed(state, memory)

@@ -3,16 +3,29 @@
 from typing import Any
 
 from domain.events import StageEvent
-from domain.refine.compile import compile_objective
-from domain.refine.contract import Contract, Plan, bound_contract
+from domain.refine.compile import compile_objective, reading_order
+from domain.refine.contract import MOST_STEPS, Contract, Plan, bound_contract
+from domain.refine.guards import free_tasks
 from domain.refine.memory import RefineMemory
 from domain.refine.objective import Objective
 from domain.refine.route import required_composite
-from domain.refine.slice import Slice
+from domain.refine.slice import CLAUSE_LENGTH, Slice
+from domain.refine.spacing import spaced
 from domain.refine.stages import stage
+from domain.refine.turns import Events
 from domain.refine.wording import listed, say
-from domain.schedule.state import ScheduleState
+from domain.schedule.state import ScheduleState, Task
 from domain.steps import DecidedBy, NodeResult
+
+OPEN_TASKS = 60
+
+
+_OPENINGS = {"contract": "contract.analyzing", "plan": "plan.generating", "slice": "slice.building"}
+
+
+def opening(node: str, memory: RefineMemory) -> Events:
+    """What a node tells before anything else."""
+    return (stage(memory.locale, _OPENINGS[node]),)
 
 
 def run_contract(
@@ -24,7 +37,7 @@ def run_contract(
     key = "contract.order.kept" if contract.keep_order else "contract.order.free"
     order = say(locale, key, release=contract.release)
     told = (
-        stage(locale, "contract.analyzing"),
+        *opening("contract", memory),
         stage(locale, "contract.done", data=contract.model_dump(), strategy=contract.strategy, order=order),
     )
     brief = f"contract: {contract.goal}, order {'kept' if contract.keep_order else 'released'}"
@@ -39,7 +52,7 @@ def run_plan(
     planned = memory.with_used(plans=memory.used.plans + 1).model_copy(update={"plan": answer, "route": route})
     steps = listed(memory.locale, answer.steps, "clauses")
     told = (
-        stage(memory.locale, "plan.generating"),
+        *opening("plan", memory),
         stage(memory.locale, "plan.done", data=answer.model_dump(), steps=steps),
     )
     return NodeResult(state, planned, "done", f"plan: {len(answer.steps)} steps", told, decided_by)
@@ -50,12 +63,64 @@ def run_slice(
 ) -> NodeResult[RefineMemory]:
     """Cut out what is meant, and compile it to a goal (SLICE-10). Verdict ``done``."""
     objective = compile_objective(memory.contract, answer, state, memory.limits)
+    if _is_open(objective) and memory.asks:
+        objective = _open_goal(state, memory, answer)
     lifted = tuple(n for n in objective.task_ids if state.by_id[n].pinned)
     free = state.with_tasks(state.by_id[n].model_copy(update={"pinned": False}) for n in lifted) if lifted else state
     route = memory.route.model_copy(update={"required": required_composite(objective)})
     cut = memory.model_copy(update={"slice": answer, "objective": objective, "route": route, "unpinned": lifted})
     brief = f"goal {objective.mode}: {len(objective.task_ids)} tasks, {len(objective.days)} days"
     return NodeResult(free, cut, "done", brief, _told(free, cut), decided_by)
+
+
+def unread(state: ScheduleState, memory: RefineMemory, read: Slice) -> bool:
+    """Whether rules read no goal from the message, and none that they know they cannot hold."""
+    return _is_open(compile_objective(memory.contract, read, state, memory.limits))
+
+
+def bound_plan(answer: Plan, memory: RefineMemory) -> Plan:
+    """A model's plan with the condition that its goal brings along: the composite tool first (CONTRACT-4)."""
+    goal = memory.contract.goal
+    tool = {"spread": "spread_even", "group": "min_context_switch"}.get(goal)
+    routed = tool is not None and memory.route.enabled and not memory.route.composite_disabled
+    if not routed or any(str(tool) in step for step in answer.steps):
+        return answer
+    condition = say(memory.locale, f"step.{goal}")
+    return answer.model_copy(update={"steps": (condition, *answer.steps)[:MOST_STEPS]})
+
+
+def bound_slice(answer: Slice, read: Slice, state: ScheduleState, memory: RefineMemory) -> Slice:
+    """A model's slice as far as the message bears it out (SLICE-11 and SLICE-16).
+
+    What rules read as excluded stays so; a pinned task counts as named only if its name stands in the message; a
+    clause that does not stand there is the whole message.
+    """
+    excluded = tuple(dict.fromkeys((*read.excluded, *answer.excluded)))
+    named = tuple(n for n in answer.named if n not in excluded and _may_name(state.by_id[n], memory.message))
+    clause = answer.clause if answer.clause and answer.clause in memory.message else memory.message[:CLAUSE_LENGTH]
+    return answer.model_copy(update={"excluded": excluded, "named": named, "clause": clause})
+
+
+def _may_name(task: Task, message: str) -> bool:
+    return not task.pinned or spaced(task.name) in message
+
+
+def _is_open(objective: Objective) -> bool:
+    return objective.mode == "none" and not (objective.unsupported or objective.unknown)
+
+
+def _open_goal(state: ScheduleState, memory: RefineMemory, cut: Slice) -> Objective:
+    """All that may move, or what of it was named, for a goal that only a model can work on (REACT-13)."""
+    read = memory.model_copy(update={"slice": cut})
+    free = sorted((state.by_id[n] for n in free_tasks(state, read)), key=reading_order)
+    named = [task for task in free if task.state_id in cut.named]
+    return Objective(
+        task_ids=tuple(task.state_id for task in named or free)[:OPEN_TASKS],
+        days=tuple(day.day_index for day in state.window.day_mapping),
+        named=cut.excluded,
+        keep_order=memory.contract.keep_order,
+        limits=memory.limits,
+    )
 
 
 def _told(state: ScheduleState, memory: RefineMemory) -> tuple[StageEvent, ...]:
@@ -68,9 +133,9 @@ def _told(state: ScheduleState, memory: RefineMemory) -> tuple[StageEvent, ...]:
         locale, "slice.relaxed", "slice.unpinned", {"task_ids": list(memory.unpinned)}, tasks=listed(locale, labels)
     )
     matched, days = len(objective.task_ids), len(objective.days)
-    mode = say(locale, f"mode.{objective.mode}")
+    mode = say(locale, "mode.open" if memory.open_goal else f"mode.{objective.mode}")
     return (
-        stage(locale, "slice.building"),
+        *opening("slice", memory),
         stage(locale, "slice.done", key, cut.model_dump(mode="json"), **words),
         *((unpinned,) if labels else ()),
         stage(locale, "objective.done", data=_goal_data(objective), mode=mode, matched=matched, days=days),

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Goal = Literal["move", "spread", "group", "avoid"]
+MOST_STEPS = 6
 Line = Annotated[str, Field(min_length=1, max_length=120)]
 
 
@@ -36,7 +37,7 @@ class Plan(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    steps: Annotated[tuple[Line, ...], Field(min_length=1, max_length=6)]
+    steps: Annotated[tuple[Line, ...], Field(min_length=1, max_length=MOST_STEPS)]
     batch_allowed: bool = False
 
 

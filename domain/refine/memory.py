@@ -115,9 +115,11 @@ class ModelUse(BaseModel):
         policy_task: the task that the built-in policy took over after two of them.
         problem: what was wrong with the last answer, for the next prompt; empty where nothing was.
         retried: the node that was asked once more because its answer was malformed.
+        awaited: the node that found out by itself that a model is needed: slice, or the review of the final check.
         refused: the endpoint will not answer in this run, so it is not asked again.
         patience_used_seconds: time waited for an endpoint that was away.
-        away_until: before this instant an endpoint that is away is not asked again.
+        away_until: before this instant an endpoint that is away is not asked again; it was left alone
+            for ``quiet_seconds``, 0 once it has answered.
         calls, prompt_tokens, completion_tokens: of the answers given, for the prompts' bounds; the trace has the sums.
     """
 
@@ -127,9 +129,11 @@ class ModelUse(BaseModel):
     policy_task: int | None = None
     problem: Annotated[str, Field(max_length=1000)] = ""
     retried: AskedNode | None = None
+    awaited: AskedNode | None = None
     refused: bool = False
     patience_used_seconds: float = 0.0
     away_until: datetime | None = None
+    quiet_seconds: float = 0.0
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
@@ -231,6 +235,16 @@ class RefineMemory(BaseModel):
         return self.endpoint is not None and not self.models.refused
 
     @property
+    def open_goal(self) -> bool:
+        """Whether the goal is one that rules cannot judge and a model works on (REACT-13)."""
+        return self.objective.mode == "none" and bool(self.objective.task_ids)
+
+    @property
+    def composite_missing(self) -> bool:
+        """Whether the composite that the goal asks for has not succeeded yet."""
+        return self.route.required is not None and not self.route.succeeded
+
+    @property
     def workset(self) -> tuple[int, ...]:
         """The tasks the request is about."""
         return self.objective.task_ids
@@ -247,3 +261,9 @@ class RefineMemory(BaseModel):
     def with_models(self, **changed: object) -> "RefineMemory":
         """The same memory with some facts about the model changed."""
         return self.model_copy(update={"models": self.models.model_copy(update=changed)})
+
+    def with_result(self, text: str) -> "RefineMemory":
+        """The same memory with the outcome of another call; of the one before it the first line is kept (REACT-12)."""
+        before = (self.last_result.partition("\n")[0][:200],) if self.last_result else ()
+        history = (*self.history, *before)[-HISTORY:]
+        return self.model_copy(update={"last_result": text, "history": history})

@@ -4,7 +4,8 @@ Every node is a pure function of the state, the memory and an answer. Where no m
 """
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from dataclasses import replace
+from typing import Literal, TypeVar
 
 from domain.optimise.placement_problem import PlacementGroup
 from domain.optimise.spread_problem import SpreadSolver
@@ -12,22 +13,26 @@ from domain.policy.action import choose_action, choose_repair
 from domain.policy.contract import make_contract
 from domain.policy.plan import make_plan
 from domain.policy.summary import make_summary
-from domain.refine import react
-from domain.refine.agree import run_contract, run_plan, run_slice
+from domain.refine import agree, react, review
+from domain.refine.contract import Contract, Plan
 from domain.refine.limits import limits_of
-from domain.refine.memory import RefineMemory, Route
-from domain.refine.review import run_check, run_repair
+from domain.refine.memory import Judgement, RefineMemory, Route
 from domain.refine.route import run_route
-from domain.refine.slice import parse_slice
+from domain.refine.slice import Slice, parse_slice
 from domain.refine.spacing import spaced
-from domain.refine.summary import run_summary
+from domain.refine.stages import stage
+from domain.refine.summary import Summary, run_summary, summary_fault
+from domain.refine.taking import Taken, ask_again, fallback, received, taken
+from domain.refine.turns import begin_round
+from domain.refine.upcoming import replanned
 from domain.refine.wording import locale_of
 from domain.schedule.state import ScheduleState
-from domain.steps import NodeResult
+from domain.steps import DecidedBy, NodeResult
 
 NodeName = Literal["contract", "plan", "slice", "route", "react", "hard_check", "repair", "summary"]
 Solver = SpreadSolver | None
 Result = NodeResult[RefineMemory]
+A = TypeVar("A")
 
 
 def open_memory(
@@ -90,38 +95,107 @@ def run_node(name: NodeName, state: ScheduleState, memory: RefineMemory, *, spre
 
 
 def _contract(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Result:
-    return run_contract(state, memory, make_contract(memory.message, state), "policy")
+    found = taken("contract", state, memory)
+    if found.malformed:
+        return ask_again("contract", state, found, events=agree.opening("contract", memory))
+    answer, decided_by = _chosen(found, Contract) or (make_contract(memory.message, state), "policy")
+    return _after(memory, found, agree.run_contract(state, found.memory, answer, decided_by))
 
 
 def _plan(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Result:
-    return run_plan(state, memory, make_plan(state, memory), "policy")
+    found = taken("plan", state, memory)
+    if found.malformed:
+        return ask_again("plan", state, found, events=agree.opening("plan", memory))
+    answer, decided_by = _chosen(found, Plan) or (make_plan(state, memory), "policy")
+    bound = agree.bound_plan(answer, found.memory) if decided_by == "model" else answer
+    return _after(memory, found, agree.run_plan(state, found.memory, bound, decided_by))
 
 
 def _slice(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Result:
-    return run_slice(state, memory, parse_slice(memory.message, state, memory.current_week), "rules")
+    found = taken("slice", state, memory)
+    if found.malformed:
+        return ask_again("slice", state, found)
+    read = parse_slice(memory.message, state, memory.current_week)
+    if memory.asks and memory.models.awaited != "slice" and agree.unread(state, memory, read):
+        waiting = found.memory.with_models(awaited="slice")
+        return NodeResult(state, waiting, "unread", "rules read nothing", agree.opening("slice", memory))
+    answer, decided_by = _chosen(found, Slice) or (read, "rules")
+    bound = agree.bound_slice(answer, read, state, memory) if decided_by == "model" else answer
+    settled = found.memory.with_models(awaited=None) if memory.models.awaited else found.memory
+    return _after(memory, found, agree.run_slice(state, settled, bound, decided_by))
 
 
 def _react(state: ScheduleState, memory: RefineMemory, solver: Solver) -> Result:
-    events: react.Events = ()
-    if react.needs_replan(memory):
-        memory, events = react.replan(memory, make_plan(state, memory))
-    memory, started = react.begin_round(state, memory)
+    memory, replanned_events = replanned(state, memory)
+    memory, started = begin_round(state, memory)
+    events = (*replanned_events, *started)
     if memory.current is None:
-        return react.finish(state, memory, (*events, *started))
-    answer = choose_action(state, memory)
-    return react.run_round(state, memory, answer, "policy", solver=solver, events=(*events, *started))
+        return react.finish(state, memory.model_copy(update={"answer": None}), events)
+    if memory.models.policy_task == memory.current:
+        memory = memory.model_copy(update={"answer": None})
+    found = received("react", state, memory)
+    events = (*events, *found.events)
+    if found.malformed:
+        return react.lose_round(state, found.memory, found.malformed, events)
+    answer, decided_by = _chosen(found, react.Action) or (choose_action(state, found.memory), "policy")
+    return react.run_round(state, found.memory, answer, decided_by, solver=solver, events=events)
 
 
 def _hard_check(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Result:
-    return run_check(state, memory)
+    if not (memory.open_goal and memory.asks) and memory.answer is None:
+        return review.run_check(state, memory)
+    found = taken("review", state, memory)
+    if found.malformed:
+        return ask_again("review", state, found, "review")
+    if memory.models.awaited != "review":
+        waiting = found.memory.with_models(awaited="review").model_copy(update={"judgement": None})
+        event = stage(memory.locale, "hard_check.start")
+        return NodeResult(state, waiting, "review", "rules cannot judge the goal", (event,))
+    judged = found.memory.with_models(awaited=None)
+    if isinstance(found.answer, Judgement):
+        judged = judged.model_copy(update={"judgement": found.answer})
+    checked = review.run_check(state, judged)
+    decided_by: DecidedBy = "model" if judged.judgement else "rules"
+    return replace(checked, events=(*found.events, *checked.events[1:]), decided_by=decided_by)
 
 
 def _repair(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Result:
-    return run_repair(state, memory, choose_repair(state, memory), "policy")
+    found = taken("repair", state, memory)
+    if found.malformed:
+        return ask_again("repair", state, found)
+    events = found.events
+    if isinstance(found.answer, react.Action):
+        tried = review.try_repair(state, found.memory, found.answer)
+        if isinstance(tried, NodeResult):
+            return tried
+        events = (fallback("repair", found.memory, tried),)
+    repaired = review.run_repair(state, found.memory, choose_repair(state, found.memory), "policy")
+    return replace(repaired, events=(*events, *repaired.events))
 
 
 def _summary(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Result:
-    return run_summary(state, memory, make_summary(state, memory), "policy")
+    found = taken("summary", state, memory)
+    if found.malformed:
+        return ask_again("summary", state, found, events=(stage(memory.locale, "summary.generating"),))
+    built_in = make_summary(state, memory)
+    answer, decided_by = _chosen(found, Summary) or (built_in, "policy")
+    fault = summary_fault(state, memory, answer, built_in) if decided_by == "model" else None
+    if fault is not None:
+        answer, decided_by = built_in, "policy"
+        found = replace(found, events=(fallback("summary", memory, fault),))
+    return _after(memory, found, run_summary(state, found.memory, answer, decided_by))
+
+
+def _chosen(found: Taken, kind: type[A]) -> tuple[A, DecidedBy] | None:
+    """The model's answer where there is one."""
+    return (found.answer, "model") if isinstance(found.answer, kind) else None
+
+
+def _after(before: RefineMemory, found: Taken, result: Result) -> Result:
+    """The result with what is told of the model after the node's opening, which is told once however often it asks."""
+    asked_before = before.models.retried is not None or before.models.awaited is not None
+    opening = () if asked_before else result.events[:1]
+    return replace(result, events=(*opening, *found.events, *result.events[1:]))
 
 
 _NODES: dict[NodeName, Callable[[ScheduleState, RefineMemory, Solver], Result]] = {

@@ -1,4 +1,4 @@
-"""Single-task micro-steps: one round decides on one call and executes it (rules REACT-1 to REACT-8)."""
+"""Single-task micro-steps: one round decides on one call and executes it (rules REACT-1 to REACT-14)."""
 
 from typing import Annotated
 
@@ -6,20 +6,41 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from domain.events import StageEvent
 from domain.optimise.spread_problem import SpreadSolver
-from domain.refine.candidates import best_levelling, candidates
-from domain.refine.contract import Plan
-from domain.refine.guards import READS, WRITES, Refusal, canonical, refusal, spent_on, tool_context
+from domain.refine.candidates import candidates
+from domain.refine.guards import (
+    READS,
+    WRITES,
+    Refusal,
+    canonical,
+    oversteps,
+    refusal,
+    spent_on,
+    tool_context,
+    written_tasks,
+)
 from domain.refine.memory import QuestionLine, RefineMemory
+from domain.refine.pausing import question_of
 from domain.refine.stages import brief, stage
+from domain.refine.turns import (
+    Events,
+    able_tasks,
+    budget_gone,
+    handed_over,
+    hands_over,
+    needs_replan,
+    next_task,
+    stuck,
+    turn_event,
+)
 from domain.refine.verdict import evaluate
-from domain.refine.wording import say
+from domain.refine.wording import listed, say
 from domain.schedule.state import Locale, ScheduleState
 from domain.steps import DecidedBy, MoveNote, MoveRule, NodeResult, ToolCall
-from domain.tools.registry import run_tool
+from domain.tools.registry import find_tool, run_tool
 from domain.tools.results import ToolResult
 
-FAILURES_BEFORE_REPLAN = 3
-Events = tuple[StageEvent, ...]
+MALFORMED_BEFORE_POLICY = 2
+PROBLEM_LENGTH = 1000
 
 
 class Action(BaseModel):
@@ -42,65 +63,6 @@ class Action(BaseModel):
     tool_calls: Annotated[tuple[ToolCall, ...], Field(max_length=1)] = ()
 
 
-def begin_round(state: ScheduleState, memory: RefineMemory) -> tuple[RefineMemory, Events]:
-    """Choose the current task; None where nothing is left to do or a budget is gone (REACT-1 and REACT-2)."""
-    task_id = None if budget_gone(memory) else next_task(state, memory)
-    chosen = memory.model_copy(update={"current": task_id})
-    if task_id is None or task_id == memory.current:
-        return chosen, ()
-    label = state.by_id[task_id].label
-    return chosen, (stage(memory.locale, "react.task_start", data={"task_id": task_id}, task=label),)
-
-
-def next_task(state: ScheduleState, memory: RefineMemory) -> int | None:
-    """The current task while it needs a place, else the next of the set; None where there is no such task."""
-    objective = memory.objective
-    if objective.mode in ("none", "group") or not objective.days or evaluate(objective, state).met:
-        return None
-    there, able = objective.there(state), able_tasks(memory)
-    waiting = [task_id for task_id in able if task_id not in there]
-    if waiting and len(there) < objective.at_least:
-        ahead = objective.days[0] > state.by_id[waiting[0]].slots[0].day
-        return memory.current if memory.current in waiting else waiting[-1 if ahead and _takes_part(memory) else 0]
-    found = best_levelling(state, objective, able) if objective.mode == "spread" else None
-    return found[0] if found else None
-
-
-def _takes_part(memory: RefineMemory) -> bool:
-    """Of a part of the set, later tasks go to later days, so that order holds without more moves."""
-    return memory.objective.mode in ("move_ratio", "move_count")
-
-
-def able_tasks(memory: RefineMemory) -> list[int]:
-    """Tasks of the set that were not set aside and have budget left."""
-    limit = memory.budgets.per_task
-    return [n for n in memory.workset if n not in memory.set_aside and spent_on(memory, n) < limit]
-
-
-def budget_gone(memory: RefineMemory) -> bool:
-    """Whether rounds or actions are used up (REACT-2)."""
-    return memory.used.rounds >= memory.budgets.max_rounds or memory.used.actions >= memory.budgets.execute_max
-
-
-def needs_replan(memory: RefineMemory) -> bool:
-    """Three failures in a row, and a plan left to make (REACT-7)."""
-    used, budgets = memory.used, memory.budgets
-    return _stuck(memory) and used.plans < budgets.plan_max and used.replans < budgets.replan_max
-
-
-def _stuck(memory: RefineMemory) -> bool:
-    return memory.used.streak >= FAILURES_BEFORE_REPLAN
-
-
-def replan(memory: RefineMemory, plan: Plan) -> tuple[RefineMemory, Events]:
-    """Go on by another plan, without the task that failed; no budget is reset."""
-    used = memory.used
-    aside = (*memory.set_aside, *(() if memory.current is None else (memory.current,)))
-    event = stage(memory.locale, "plan.replan", data={"steps": list(plan.steps)}, streak=used.streak)
-    counted = memory.with_used(plans=used.plans + 1, replans=used.replans + 1, streak=0)
-    return counted.model_copy(update={"plan": plan, "set_aside": aside, "current": None}), (event,)
-
-
 def run_round(
     state: ScheduleState,
     memory: RefineMemory,
@@ -110,7 +72,7 @@ def run_round(
     solver: SpreadSolver | None = None,
     events: Events = (),
 ) -> NodeResult[RefineMemory]:
-    """Play one round. Verdicts: ``continue`` or ``done``.
+    """Play one round. Verdicts: ``continue`` or ``done``; ``ask`` where a model asks the person.
 
     Args:
         memory: as ``begin_round`` left it, with a current task.
@@ -119,21 +81,90 @@ def run_round(
         solver: for a composite call.
         events: told before those of the round.
     """
-    number = memory.used.rounds + 1
-    begun = memory.with_used(rounds=number)
-    told = (*events, stage(memory.locale, "react.round_start", data={"round": number}, number=number))
-    if answer.done or not answer.tool_calls:
-        return finish(state, begun, told, decided_by)
+    begun, told = _begun(memory, events)
+    if answer.missing_info and not answer.tool_calls and decided_by == "model":
+        return _ask(state, begun, answer, told)
+    if not answer.tool_calls:
+        return _stop(state, begun, told, decided_by)
     call = canonical(answer.tool_calls[0])
+    if decided_by == "model":
+        begun, told = _heeded(state, begun, call, told)
     code = refusal(call, begun)
     if code is not None:
         return _blocked(state, begun, call, code, decided_by, told)
-    data = {"tool": call.tool, "arguments": call.arguments}
-    told += (stage(memory.locale, "react.tool_call", data=data, tool=call.tool, decision=answer.decision),)
     after, result = run_tool(state, call.tool, call.arguments, tool_context(begun, solver))
-    told += (_result_event(memory, result),)
+    if oversteps(state, begun, result, begun.workset):
+        return _blocked(state, begun, call, "TOOL_NOT_ALLOWED", decided_by, told)
+    told = (*told, _call_event(begun, call, answer), _result_event(begun, result))
     settled, more = _settle(after, _counted(begun, call, result, decided_by), call)
-    return _onward(after, settled, (*told, *more), decided_by, call, result)
+    ends = answer.done and begun.open_goal
+    return _onward(after, settled, (*told, *more), decided_by, call, result, ends=ends)
+
+
+def lose_round(
+    state: ScheduleState, memory: RefineMemory, problem: str, events: Events = ()
+) -> NodeResult[RefineMemory]:
+    """Play a round whose answer was malformed: it counts, and nothing is executed (REACT-9)."""
+    return _misanswered(state, *_begun(memory, events), problem)
+
+
+def _begun(memory: RefineMemory, events: Events) -> tuple[RefineMemory, Events]:
+    number = memory.used.rounds + 1
+    started = stage(memory.locale, "react.round_start", data={"round": number}, number=number)
+    return memory.with_used(rounds=number), (*events, started)
+
+
+def _misanswered(state: ScheduleState, memory: RefineMemory, events: Events, problem: str) -> NodeResult[RefineMemory]:
+    """What an answer of no use leads to; two in a row hand the task to the policy (REACT-9 and REACT-10)."""
+    streak = memory.models.malformed_streak + 1
+    over = streak >= MALFORMED_BEFORE_POLICY
+    lost = memory.with_models(malformed_streak=streak, problem=problem[:PROBLEM_LENGTH])
+    name = "react.fallback" if over else "react.parse_retry"
+    told = (*events, stage(memory.locale, name, data={"reason": problem}, reason=problem))
+    if over:
+        lost = handed_over(lost)
+    ended = budget_gone(lost) or next_task(state, lost) is None
+    if ended:
+        return finish(state, lost, told)
+    return NodeResult(state, lost, "continue", "the answer could not be used", told)
+
+
+def _heeded(state: ScheduleState, memory: RefineMemory, call: ToolCall, told: Events) -> tuple[RefineMemory, Events]:
+    """An answer with a call ends a streak of malformed ones; of an open goal it says whose turn it is (REACT-13)."""
+    memory = memory.with_models(malformed_streak=0, problem="")
+    meant = written_tasks(call) if memory.open_goal and call.tool in WRITES else ()
+    task_id = next((n for n in meant if n in memory.workset), memory.current)
+    if task_id is None or task_id == memory.current or memory.current in meant:
+        return memory, told
+    return memory.model_copy(update={"current": task_id}), (*told, turn_event(state, memory, task_id))
+
+
+def _ask(state: ScheduleState, memory: RefineMemory, answer: Action, told: Events) -> NodeResult[RefineMemory]:
+    """Ask the person, once a run (REACT-14); with no round left there is nothing to ask for."""
+    if memory.question is not None:
+        return _misanswered(state, memory, told, say(memory.locale, "problem.asked"))
+    if budget_gone(memory):
+        return finish(state, memory, told, "model")
+    question = question_of(memory, answer.missing_info)
+    asked = memory.with_models(malformed_streak=0, problem="").model_copy(update={"question": question})
+    questions = listed(memory.locale, question.questions)
+    data = {"question_id": question.question_id, "questions": list(question.questions)}
+    event = stage(memory.locale, "react.need_info", data=data, questions=questions)
+    return NodeResult(state, asked, "ask", "the person is asked", (*told, event), "model")
+
+
+def _stop(state: ScheduleState, memory: RefineMemory, told: Events, decided_by: DecidedBy) -> NodeResult[RefineMemory]:
+    """An answer without a call ends the loop, unless rules know better (REACT-10 and REACT-13)."""
+    left = next_task(state, memory) is not None
+    if decided_by == "model" and left and not memory.open_goal:
+        lines = listed(memory.locale, evaluate(memory.objective, state, memory.locale).lines, "clauses")
+        return _misanswered(state, memory, told, say(memory.locale, "problem.not_done", lines=lines))
+    if decided_by == "policy" and memory.open_goal and memory.asks and memory.current is not None:
+        aside = (*memory.set_aside, memory.current)
+        memory = memory.model_copy(update={"set_aside": aside, "current": None})
+        if not budget_gone(memory) and next_task(state, memory) is not None:
+            return NodeResult(state, memory, "continue", "left as it is", told, decided_by)
+    return finish(state, memory, told, decided_by)
 
 
 def finish(
@@ -155,10 +186,16 @@ def written(memory: RefineMemory, result: ToolResult, rule: MoveRule, decided_by
 
 
 def line(call: ToolCall, result: ToolResult) -> str:
-    """A call and its outcome for operators."""
-    arguments = call.arguments
-    named = f"move [{arguments.get('task_id')}] to day {arguments.get('new_day')}" if call.tool == "move" else call.tool
+    """A call and its outcome for operators, without a word that a model chose."""
+    named = _plain_name(call)
+    if call.tool == "move" and result.ok:
+        change = result.changes[0] if result.changes else None
+        named = f"move [{change.task_id}] to day {change.to_slots[0].day}" if change else named
     return brief(named if result.ok else f"{named}: {result.code}")
+
+
+def _plain_name(call: ToolCall) -> str:
+    return call.tool if find_tool(call.tool) is not None else "unknown tool"
 
 
 def outcome(result: ToolResult, locale: Locale) -> str:
@@ -182,7 +219,7 @@ def _blocked(
     """A refused call costs the round and counts as a failure, but nothing is executed (REACT-5)."""
     data = {"tool": call.tool, "arguments": call.arguments, "code": code}
     event = stage(memory.locale, "react.tool_blocked", data=data, tool=call.tool, code=code)
-    failed = _failed(memory, call).model_copy(update={"last_result": code})
+    failed = _failed(memory, call).with_result(code)
     return _onward(state, failed, (*events, event), decided_by, call, None)
 
 
@@ -197,7 +234,7 @@ def _counted(memory: RefineMemory, call: ToolCall, result: ToolResult, decided_b
     tried = used.per_task
     if call.tool in WRITES and memory.current is not None:
         tried = tried | {memory.current: spent_on(memory, memory.current) + 1}
-    booked = memory.with_used(actions=used.actions + 1, per_task=tried).model_copy(update={"last_result": result.text})
+    booked = memory.with_used(actions=used.actions + 1, per_task=tried).with_result(result.text)
     if not result.ok:
         return _failed(booked, call)
     if call.tool in READS:
@@ -247,18 +284,28 @@ def _onward(
     decided_by: DecidedBy,
     call: ToolCall,
     result: ToolResult | None,
+    *,
+    ends: bool = False,
 ) -> NodeResult[RefineMemory]:
     """Whether another round follows (REACT-6 and REACT-7)."""
-    text = line(call, result) if result is not None else brief(f"{call.tool} blocked: {memory.last_result}")
-    gated = memory.route.required is not None and not memory.route.succeeded
-    met = evaluate(memory.objective, state).met and not gated
+    text = line(call, result) if result is not None else brief(f"{_plain_name(call)} blocked: {memory.last_result}")
+    if stuck(memory) and not needs_replan(memory) and decided_by == "model" and hands_over(memory):
+        reason = say(memory.locale, "problem.stuck", streak=memory.used.streak)
+        events = (*events, stage(memory.locale, "react.fallback", data={"reason": reason}, reason=reason))
+        memory = handed_over(memory)
+    met = not memory.composite_missing and evaluate(memory.objective, state).met
     if met:
         events = (*events, stage(memory.locale, "react.short_circuit"))
-    over = met or budget_gone(memory) or (_stuck(memory) and not needs_replan(memory))
-    if over or (not gated and next_task(state, memory) is None):
+    over = met or ends or budget_gone(memory) or (stuck(memory) and not needs_replan(memory))
+    if over or next_task(state, memory) is None:
         events = (*events, _done_event(memory))
         return NodeResult(state, memory, "done", text, events, decided_by, call, result)
     return NodeResult(state, memory, "continue", text, events, decided_by, call, result)
+
+
+def _call_event(memory: RefineMemory, call: ToolCall, answer: Action) -> StageEvent:
+    data = {"tool": call.tool, "arguments": call.arguments}
+    return stage(memory.locale, "react.tool_call", data=data, tool=call.tool, decision=answer.decision)
 
 
 def _result_event(memory: RefineMemory, result: ToolResult) -> StageEvent:

@@ -1,24 +1,26 @@
-"""The final check: sound, in order, and what was asked for (rules CHECK-1 to CHECK-7)."""
+"""The final check: sound, in order, and what was asked for (rules CHECK-1 to CHECK-9)."""
 
 from dataclasses import dataclass
 
 from domain.events import StageEvent
-from domain.refine.guards import COMPOSITES, canonical, tool_context
+from domain.refine.guards import COMPOSITES, WRITES, batches, canonical, free_tasks, oversteps, tool_context
 from domain.refine.memory import RefineMemory
 from domain.refine.order import order_breaches, restore_order
-from domain.refine.react import Action, Events, line, outcome, written
+from domain.refine.react import Action, line, outcome, written
 from domain.refine.stages import stage
+from domain.refine.turns import Events
 from domain.refine.verdict import Verdict, evaluate
 from domain.refine.wording import listed, say
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
-from domain.steps import DecidedBy, MoveNote, NodeResult
+from domain.steps import DecidedBy, MoveNote, NodeResult, ToolCall
 from domain.tools.registry import run_tool
+from domain.tools.results import ToolResult
 
 
 def run_check(state: ScheduleState, memory: RefineMemory) -> NodeResult[RefineMemory]:
     """Check, restore order, check again. Verdicts: ``pass``, ``repair`` or ``fail``."""
-    locked = evaluate(memory.objective, state, memory.locale)
+    locked = goal_verdict(state, memory)
     told = (
         stage(memory.locale, "hard_check.start"),
         stage(
@@ -45,14 +47,43 @@ def run_repair(
     state: ScheduleState, memory: RefineMemory, answer: Action, decided_by: DecidedBy
 ) -> NodeResult[RefineMemory]:
     """Execute the one repair that is left (CHECK-6); verdict ``done``, after which the check runs again."""
-    counted = memory.with_used(repairs=memory.used.repairs + 1)
     call = canonical(answer.tool_calls[0]) if answer.tool_calls else None
     if call is None or call.tool in COMPOSITES:
+        counted = _counted(memory)
         event = stage(memory.locale, "hard_check.repair_result", "hard_check.repair_none")
         return NodeResult(state, counted, "done", "no repair is possible", (event,), decided_by)
-    data = {"tool": call.tool, "arguments": call.arguments}
-    asked = stage(memory.locale, "hard_check.repair_call", data=data, tool=call.tool, decision=answer.decision)
     after, result = run_tool(state, call.tool, call.arguments, tool_context(memory))
+    return _repaired(after, memory, answer.decision, call, result, decided_by)
+
+
+def try_repair(state: ScheduleState, memory: RefineMemory, answer: Action) -> NodeResult[RefineMemory] | str:
+    """A model's repair (CHECK-9), or why nothing of it is kept, in words for people."""
+    call = canonical(answer.tool_calls[0]) if answer.tool_calls else None
+    if call is None:
+        return say(memory.locale, "repair.none")
+    if call.tool not in WRITES or (call.tool == "batch_move" and not batches(memory)):
+        return say(memory.locale, "repair.not_allowed", tool=call.tool[:40])
+    after, result = run_tool(state, call.tool, call.arguments, tool_context(memory))
+    if not result.ok:
+        return outcome(result, memory.locale)
+    if oversteps(state, memory, result, free_tasks(state, memory)):
+        return say(memory.locale, "repair.not_allowed", tool=call.tool)
+    if faults(after, memory) > faults(state, memory):
+        return say(memory.locale, "repair.worse")
+    return _repaired(after, memory, answer.decision, call, result, "model")
+
+
+def _counted(memory: RefineMemory) -> RefineMemory:
+    """The repair is used; what a model thought of the plan before it is out of date."""
+    return memory.with_used(repairs=memory.used.repairs + 1).model_copy(update={"judgement": None})
+
+
+def _repaired(
+    after: ScheduleState, memory: RefineMemory, decision: str, call: ToolCall, result: ToolResult, decided_by: DecidedBy
+) -> NodeResult[RefineMemory]:
+    counted = _counted(memory)
+    data = {"tool": call.tool, "arguments": call.arguments}
+    asked = stage(memory.locale, "hard_check.repair_call", data=data, tool=call.tool, decision=decision)
     text = outcome(result, memory.locale)
     told = stage(memory.locale, "hard_check.repair_result", data={"code": result.code}, text=text)
     noted = written(counted, result, "repair", decided_by) if result.changes else counted
@@ -71,6 +102,21 @@ class Review:
 def unmet_orders(state: ScheduleState, memory: RefineMemory) -> list[tuple[int, int]]:
     """Pairs out of order, where order counts (CHECK-4)."""
     return order_breaches(state, memory.objective, memory.origin) if _keeps_order(memory) else []
+
+
+def faults(state: ScheduleState, memory: RefineMemory) -> tuple[int, int, int]:
+    """What is wrong with an arrangement, worst first: unsound, short of the goal, out of order."""
+    verdict = evaluate(memory.objective, state)
+    missing = 0 if verdict.met else 1 + max(0, memory.objective.at_least - verdict.figures.get("there", 0))
+    return len(breaches(state)), missing, len(unmet_orders(state, memory))
+
+
+def goal_verdict(state: ScheduleState, memory: RefineMemory) -> Verdict:
+    """Whether the goal is met: as rules find, or as a model judged where they cannot (CHECK-8)."""
+    judged = memory.judgement
+    if judged is None:
+        return evaluate(memory.objective, state, memory.locale)
+    return Verdict(met=judged.met, lines=(judged.reason.rstrip("。. "),), figures={})
 
 
 def _keeps_order(memory: RefineMemory) -> bool:
@@ -100,7 +146,7 @@ def _order_note(memory: RefineMemory, task_id: int) -> MoveNote:
 def _review(state: ScheduleState, memory: RefineMemory) -> Review:
     locale = memory.locale
     unsound = tuple(breach.text.rstrip("。.") for breach in breaches(state))
-    verdict = evaluate(memory.objective, state, locale)
+    verdict = goal_verdict(state, memory)
     pairs = unmet_orders(state, memory)
     disorder = tuple(
         say(locale, "check.out_of_order", first=state.by_id[a].label, second=state.by_id[b].label) for a, b in pairs
@@ -118,7 +164,9 @@ def _review(state: ScheduleState, memory: RefineMemory) -> Review:
 def _void(memory: RefineMemory, verdict: Verdict) -> bool:
     """Whether the goal is unmet for want of a task or a day rather than of a move."""
     objective = memory.objective
-    return not verdict.met and (objective.mode == "none" or not objective.task_ids or not objective.days)
+    if verdict.met or memory.judgement is not None:
+        return False
+    return objective.mode == "none" or not objective.task_ids or not objective.days
 
 
 def _judged(

@@ -40,8 +40,8 @@ def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver |
         event = stage(memory.locale, "route.skip", key)
         opened = _remember(memory, required=None, composite_disabled=not route.enabled)
         return NodeResult(state, opened, "skip", "no composite tool", (event,))
-    variants = _variants(state, memory)
-    arguments = variants[len(route.attempts)]
+    tries = variants(state, memory)
+    arguments = tries[len(route.attempts)]
     call = ToolCall(tool=route.required, arguments=arguments)
     after, result = run_tool(state, call.tool, arguments, tool_context(memory, solver))
     goal = _judged_by(memory.objective, arguments, after)
@@ -50,7 +50,7 @@ def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver |
     events = _attempted(tried, call, result, met)
     if met:
         return _passed(after, tried, goal, call, result, events)
-    if len(tried.route.attempts) < len(variants):
+    if len(tried.route.attempts) < len(tries):
         return NodeResult(state, tried, "retry", _line(call, result), events, call=call, result=result)
     return _fallen_back(state, tried, call, result, events)
 
@@ -67,7 +67,7 @@ def scope_arguments(state: ScheduleState, objective: Objective, limits: ClassLim
     }
 
 
-def _variants(state: ScheduleState, memory: RefineMemory) -> list[dict[str, Any]]:
+def variants(state: ScheduleState, memory: RefineMemory) -> list[dict[str, Any]]:
     """The arguments of each attempt that may be made, none of them twice (ROUTE-2 and ROUTE-3).
 
     They are what the request asks for; the limits of its classes reach the tool beside them.

@@ -1,11 +1,13 @@
-"""The closing words of a run, with figures from the difference (rules SUMMARY-1 to SUMMARY-3)."""
+"""The closing words of a run, with figures from the difference (rules SUMMARY-1 to SUMMARY-4)."""
 
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.refine.faithful import contradiction
 from domain.refine.memory import RefineMemory
 from domain.refine.stages import stage
+from domain.refine.wording import say
 from domain.schedule.state import ScheduleState
 from domain.steps import DecidedBy, NodeResult
 
@@ -25,6 +27,12 @@ def moved_tasks(state: ScheduleState, memory: RefineMemory) -> list[int]:
         for task in state.tasks
         if task.state_id in memory.origin and [slot.key for slot in task.slots] != [memory.origin[task.state_id]]
     ]
+
+
+def summary_fault(state: ScheduleState, memory: RefineMemory, answer: Summary, built_in: Summary) -> str | None:
+    """Why the words of a model are not used, in one sentence for people; None where they agree with the run."""
+    key = contradiction(answer.text, moved_tasks(state, memory), state, memory, built_in.text)
+    return None if key is None else say(memory.locale, key)
 
 
 def run_summary(

@@ -1,16 +1,22 @@
 """What the next step of a node will be about, so that a model can be asked before it (rules REACT-1 and REACT-9)."""
 
 from domain.policy.plan import make_plan
-from domain.refine import react
 from domain.refine.memory import AskedNode, RefineMemory
+from domain.refine.turns import Events, begin_round, hands_over, needs_replan, replan
 from domain.schedule.state import ScheduleState
+
+
+def replanned(state: ScheduleState, memory: RefineMemory) -> tuple[RefineMemory, Events]:
+    """The memory with another plan where one is due, and what is told of it (REACT-7)."""
+    if not needs_replan(memory):
+        return memory, ()
+    seen = memory.model_copy(update={"current": None}) if hands_over(memory) else memory
+    return replan(memory, make_plan(state, seen))
 
 
 def upcoming(state: ScheduleState, memory: RefineMemory) -> RefineMemory:
     """The memory as the next round of react will have it: with another plan where one is due, and its current task."""
-    if react.needs_replan(memory):
-        memory, _told = react.replan(memory, make_plan(state, memory))
-    return react.begin_round(state, memory)[0]
+    return begin_round(state, replanned(state, memory)[0])[0]
 
 
 def wants_model(node: AskedNode, state: ScheduleState, memory: RefineMemory) -> bool:

@@ -2,7 +2,7 @@
 
 from domain.policy.action import choose_action, choose_repair
 from domain.refine.memory import RefineMemory
-from domain.refine.react import begin_round
+from domain.refine.turns import begin_round
 from domain.schedule.state import ScheduleState
 from domain.tools.registry import run_tool
 from tests.domain.refine.plans import chapter, fortnight, opened

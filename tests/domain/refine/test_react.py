@@ -6,7 +6,8 @@ import pytest
 
 from domain.refine.memory import RefineMemory, Route
 from domain.refine.nodes import run_node
-from domain.refine.react import Action, begin_round, needs_replan, run_round
+from domain.refine.react import Action, run_round
+from domain.refine.turns import begin_round, needs_replan
 from domain.schedule.state import ScheduleState
 from domain.steps import ToolCall
 from tests.domain.refine.plans import chapter, crowded_end_of_week, driven, fortnight, opened
@@ -110,9 +111,22 @@ def test_without_a_plan_left_three_failures_end_the_loop() -> None:
     assert run_round(PLAN, first, move(34, 1, 1), "model").verdict == "done"
 
 
-def test_an_answer_that_is_done_ends_the_loop() -> None:
+def test_done_ends_the_loop_where_rules_cannot_tell_better() -> None:
+    """The built-in policy is believed; so is a model that has nothing left to place."""
     first, _ = begin_round(PLAN, sliced())
-    assert run_round(PLAN, first, Action(done=True), "model").verdict == "done"
+    assert run_round(PLAN, first, Action(done=True), "policy").verdict == "done"
+    spent = first.model_copy(update={"set_aside": first.workset})
+    assert run_round(PLAN, spent, Action(done=True), "model").verdict == "done"
+
+
+@pytest.mark.parametrize("answer", [Action(done=True), Action()])
+def test_done_is_not_believed_while_a_task_has_yet_to_move(answer: Action) -> None:
+    """The round is lost like one with a malformed answer, and the model is told what is missing."""
+    first, _ = begin_round(PLAN, sliced())
+    lost = run_round(PLAN, first, answer, "model")
+    assert (lost.verdict, lost.memory.used.rounds, lost.memory.used.actions) == ("continue", 1, 0)
+    assert "3 个任务中只有 0 个就位" in lost.memory.models.problem
+    assert "schedule_refine.react.parse_retry" in [event.stage for event in lost.events]
 
 
 def test_of_a_part_later_tasks_go_to_later_days() -> None:

@@ -1,0 +1,113 @@
+"""Whether closing words that a model wrote agree with what happened (rule SUMMARY-4).
+
+They are looked at word by word, not understood: what is in doubt counts as a contradiction, since the built-in words
+are always at hand.
+"""
+
+import re
+from typing import Final
+
+from domain.refine.memory import RefineMemory
+from domain.refine.numerals import number
+from domain.schedule.state import Locale, ScheduleState
+
+Pattern = re.Pattern[str]
+
+_QUOTED: Final = re.compile(r"「[^」]*」|“[^”]*”|\"[^\"]*\"|『[^』]*』")
+_FAILED: Final[dict[Locale, Pattern]] = {
+    "zh-CN": re.compile(
+        r"(?:未|没|没有|没能|尚未|并未)(?:能|有|全部|全|完全|都)*(?:完成|达成|通过|满足|实现|成功|就位|移|挪|放|排|做到)"
+        r"|无法|失败|不(?:能|满足|通过|符合|达标|成功)|没能|未能"
+    ),
+    "en": re.compile(
+        r"\b(?:fail(?:ed|s|ure)?|could\s?n[o']t|can\s?not|can't|unable|unmet|unfinished|incomplete|impossible)\b"
+        r"|\b(?:not|isn't|aren't|wasn't|weren't|hasn't|haven't|didn't)\s+(?:yet\s+|fully\s+|all\s+|been\s+|be\s+)*"
+        r"(?:met|completed?|done|passed|in\s+place|reached|moved|placed|achieved|where|as)\b",
+        re.IGNORECASE,
+    ),
+}
+_DOUBTED: Final[dict[Locale, Pattern]] = {
+    "zh-CN": re.compile(r"未|没|不|无|仅|只|但|差|缺|失败|尚|剩"),
+    "en": re.compile(
+        r"\b(?:no|not|none|nothing|only|but|however|although|still|short|left|unclear|fail\w*|un\w+|could\w*)\b|n't\b",
+        re.IGNORECASE,
+    ),
+}
+_PRAISED: Final[dict[Locale, Pattern]] = {
+    "zh-CN": re.compile(
+        r"(?<![未没不有能])(?:全部|完全|都已|均已|已全部|圆满)(?:完成|达成|满足|就位|实现)|(?<![未没不])通过(?:了)?终审|终审(?:已)?通过"
+    ),
+    "en": re.compile(
+        r"(?<!not )(?<!n't )\b(?:fully\s+(?:met|done|completed)|all\s+done|check\s+(?:has\s+)?passed"
+        r"|completely\s+(?:met|done)|everything\s+(?:is|was)\s+(?:done|moved|in\s+place))\b",
+        re.IGNORECASE,
+    ),
+}
+_MOVED: Final[dict[Locale, Pattern]] = {
+    "zh-CN": re.compile(r"移动了|挪动了|挪到了|移到了|调整了|已(?:将|把|经把|经将)|成功(?:移|挪|调|将|把)"),
+    "en": re.compile(
+        r"(?<!not )(?<!nothing was )(?<!no tasks were )\b(?:moved|shifted|rescheduled|spread)\b", re.IGNORECASE
+    ),
+}
+_NUMERAL: Final = r"[0-9０-９]+|[零〇一二两三四五六七八九十百]+"
+_COUNTED: Final[dict[Locale, Pattern]] = {
+    "zh-CN": re.compile(rf"(?<![第周星期0-9０-９])({_NUMERAL})\s*(?:个|项|门|件|份)"),
+    "en": re.compile(
+        r"\b([0-9]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+(?:\w+\s+)?(?:tasks?|chapters?|items?)\b",
+        re.IGNORECASE,
+    ),
+}
+_DIGITS: Final = re.compile(r"[0-9０-９]+")
+
+
+def contradiction(text: str, moved: list[int], state: ScheduleState, memory: RefineMemory, built_in: str) -> str | None:
+    """Which kind of contradiction there is, as the key of a sentence; None where there is none.
+
+    Args:
+        text: the words of the model.
+        moved: tasks that stand elsewhere than before the run.
+        state: the final arrangement.
+        memory: with the verdict of the final check.
+        built_in: the words of the built-in policy for the same run; its figures are true.
+    """
+    said, locale = _QUOTED.sub(" ", text), memory.locale
+    if not _in_language(said, locale):
+        return "summary.language"
+    if memory.completed and _FAILED[locale].search(said):
+        return "summary.verdict"
+    if not memory.completed and (_PRAISED[locale].search(said) or not _DOUBTED[locale].search(said)):
+        return "summary.verdict"
+    if not moved and _MOVED[locale].search(said):
+        return "summary.figures"
+    return None if _true_figures(text, said, moved, state, memory, built_in) else "summary.figures"
+
+
+def _in_language(said: str, locale: Locale) -> bool:
+    chinese = re.search(r"[\u4e00-\u9fff]", said) is not None
+    return chinese if locale == "zh-CN" else len(re.findall(r"[A-Za-z]{2,}", said)) >= 3
+
+
+def _true_figures(
+    text: str, said: str, moved: list[int], state: ScheduleState, memory: RefineMemory, built_in: str
+) -> bool:
+    """Whether counts of tasks are the run's, and every other number stands somewhere in what the run is about."""
+    lines = (built_in, *memory.unmet, *memory.checks)
+    aside = sum(task_id not in memory.workset for task_id in moved)
+    counts = {len(moved), aside, len(moved) - aside, len(memory.workset), len(memory.set_aside)}
+    counts |= {number(found) for line in lines for found in _DIGITS.findall(line)}
+    named = (task.label for task in state.tasks)
+    known = counts | {number(found) for line in (memory.message, *named) for found in _DIGITS.findall(line)}
+    known |= {figure for task_id in moved for figure in _places(task_id, state, memory)}
+    return all(number(found) in counts for found in _COUNTED[memory.locale].findall(said)) and all(
+        number(found) in known for found in _DIGITS.findall(text)
+    )
+
+
+def _places(task_id: int, state: ScheduleState, memory: RefineMemory) -> set[int]:
+    """Week, day, and sections of where a task stood and where it stands."""
+    stood = memory.origin.get(task_id)
+    keys = [slot.key for slot in state.by_id[task_id].slots] + ([stood] if stood else [])
+    days = [(state.window.place(day), start, end) for day, start, end in keys]
+    return {
+        figure for place, start, end in days for figure in (place.week, place.day_of_week, place.day_index, start, end)
+    }
