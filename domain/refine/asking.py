@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from domain.models.prompt import Prompt
 from domain.refine.contract import Contract, Plan
 from domain.refine.memory import AskedNode, Judgement, RefineMemory
-from domain.refine.prompts import contract, plan
+from domain.refine.prompts import contract, plan, react, repair, review, slice, summary
 from domain.refine.prompts.problem import Problem
 from domain.refine.react import Action
 from domain.refine.slice import Slice
@@ -61,4 +61,9 @@ def _fault(error: ValidationError) -> str:
 _NODES: dict[AskedNode, tuple[_Ask, _Read]] = {
     "contract": (contract.prompt, contract.read),
     "plan": (plan.prompt, plan.read),
+    "slice": (slice.prompt, slice.read),
+    "react": (react.prompt, react.read),
+    "repair": (repair.prompt, repair.read),
+    "review": (review.prompt, review.read),
+    "summary": (summary.prompt, summary.read),
 }

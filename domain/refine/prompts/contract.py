@@ -73,7 +73,7 @@ _BEFORE = re.compile(
 def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
     """The question: what kind of change, and is order given free?"""
     locale = memory.locale
-    system = lines(said(locale, _RULES_ZH, _RULES_EN), examples(*(_EXAMPLES_ZH if locale == "zh-CN" else _EXAMPLES_EN)))
+    system = lines(said(locale, _RULES_ZH, _RULES_EN), examples(*said(locale, _EXAMPLES_ZH, _EXAMPLES_EN)))
     return Prompt("contract", system, lines(message_line(memory), problem_line(memory)), _form(locale), 300)
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.refine.limits import limits_for
 from domain.refine.memory import RefineMemory
@@ -21,8 +21,11 @@ WEEKDAYS: dict[Locale, tuple[str, ...]] = {
 }
 
 
-def said(locale: Locale, chinese: str, english: str) -> str:
-    """The wording in that language."""
+Wording = TypeVar("Wording")
+
+
+def said(locale: Locale, chinese: Wording, english: Wording) -> Wording:
+    """What is there in that language."""
     return chinese if locale == "zh-CN" else english
 
 

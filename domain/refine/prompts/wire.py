@@ -65,6 +65,8 @@ def _plain(schema: Any) -> Any:
     }
     if "const" in plain or "enum" in plain:
         plain.pop("type", None)
+    if "properties" in plain:
+        plain.setdefault("required", [])
     return plain
 
 
