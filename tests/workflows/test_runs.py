@@ -11,16 +11,19 @@ from temporalio.exceptions import ApplicationError, CancelledError
 from domain.errors import IdempotencyKeyReused, NotFound, PreviewNotFound, RunInProgress
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
+from domain.timetable.choice import TermChoice
 from runtime.clock import now
 from services.cancel_run import cancel_run
 from services.delete_class import delete_class
+from services.import_timetable import import_timetable
+from services.make_term import make_term
 from services.open_session import open_session
 from services.start_run import RunOrder, start_run, workflow_id
 from storage.previews import latest_preview, load_preview
 from storage.run_events import read_events
 from storage.runs import RunRecord, load_run
-from storage.terms import raise_version
-from tests.week import OWNER, Gate, Week, refine_request
+from storage.terms import load_term, raise_version
+from tests.week import EXAMPLES, OWNER, Gate, Week, refine_request
 from workflows.messages import RunInput
 from workflows.policies import RUN_QUEUE
 
@@ -147,6 +150,30 @@ async def test_a_timetable_changed_meanwhile_keeps_the_preview_as_it_was(week: W
         preview = await latest_preview(OWNER, connection, session)
     assert preview is not None
     assert preview.revision == 1
+
+
+@pytest.mark.parametrize("kind", ["plan", "refine"])
+async def test_a_timetable_imported_meanwhile_ends_the_run_without_a_preview(week: Week, gate: Gate, kind: str) -> None:
+    """The courses that came in are not planned over: the run says why, and what was shown stays."""
+    async with week.engine.connect() as connection:
+        known = await load_term(OWNER, connection, week.request.term_id)
+    empty = await make_term(OWNER, week.engine, known.term)
+    planning = week.request.model_copy(update={"term_id": empty.id})
+    session = (await open_session(OWNER, week.engine, now())).id
+    if kind == "refine":
+        assert (await week.finished(await week.start(session, planning))).status == "completed"
+    gate.node = "place" if kind == "plan" else "slice"
+    run = await week.start(session, planning if kind == "plan" else refine_request(SPREAD))
+    await gate.reached.wait()
+    calendar = (EXAMPLES / "timetable.ics").read_bytes()
+    await import_timetable(OWNER, week.engine, content=calendar, choice=TermChoice(term_id=empty.id))
+    gate.opened.set()
+    ended = await week.finished(run)
+    assert (ended.status, ended.outcome_code) == ("completed_without_preview", "timetable_changed")
+    assert (await stages(week, run))[-1] == f"schedule_{kind}.preview.skipped"
+    async with week.engine.connect() as connection:
+        preview = await latest_preview(OWNER, connection, session)
+    assert (preview.revision if preview else None) == (1 if kind == "refine" else None)
 
 
 async def test_more_tasks_than_fit_end_the_run_with_what_stands_in_the_way(week: Week) -> None:
