@@ -6,10 +6,12 @@ from temporalio import activity
 
 from activities.jobs import route
 from activities.ledger import Ledger
+from activities.pausing import pausing, resumed
 from activities.solving import SolverProcesses
 from domain.errors import OutOfTerm, PreviewNotFound
 from domain.refine.memory import RefineMemory
 from domain.refine.nodes import NodeName, open_memory, run_node, without_composites
+from domain.refine.pausing import resume
 from domain.refine.route import may_take_long
 from domain.refine.stages import stage
 from domain.requests import RefineRequest
@@ -28,15 +30,20 @@ _ROUTE_SECONDS = 40
 
 
 class LedgeredRefineSteps(RefineSteps):
-    """Each node reads the row before it, applies its rules, and stores the row after it."""
+    """Each node reads the row before it, applies its rules, and stores the row after it.
 
-    def __init__(self, ledger: Ledger, solvers: SolverProcesses) -> None:
+    Args:
+        endpoint: id of the endpoint whose model is asked in runs that begin here; None where there is none.
+    """
+
+    def __init__(self, ledger: Ledger, solvers: SolverProcesses, endpoint: str | None = None) -> None:
         self._ledger = ledger
         self._solvers = solvers
+        self._endpoint = endpoint
 
     @activity.defn(name="refine.context")
     async def context(self, step: StepInput) -> StepOutcome:
-        """Load the preview to refine."""
+        """Load the preview to refine; verdict ``model`` where one will be asked, else ``done`` (rule RUN-12)."""
         return await self._ledger.step(step, lambda: self._open(step))
 
     @activity.defn(name="refine.contract")
@@ -73,7 +80,16 @@ class LedgeredRefineSteps(RefineSteps):
     @activity.defn(name="refine.react")
     async def react(self, step: StepInput) -> StepOutcome:
         """One round: decide on one tool call and execute it."""
-        return await self._node("react", step)
+
+        async def compute() -> NodeResult[RefineMemory]:
+            return await asyncio.to_thread(run_node, "react", *await self._ledger.previous(step, RefineMemory))
+
+        return await self._ledger.step(step, compute, pausing(self._ledger, step))
+
+    @activity.defn(name="refine.resume")
+    async def resume(self, step: StepInput) -> StepOutcome:
+        """Go on after a question: with the answer that stands by now, or without one."""
+        return await resumed(self._ledger, step, RefineMemory, resume)
 
     @activity.defn(name="refine.hard_check")
     async def hard_check(self, step: StepInput) -> StepOutcome:
@@ -110,7 +126,9 @@ class LedgeredRefineSteps(RefineSteps):
         memory = open_memory(state, request.message, _week_of(term.term, request), groups=groups)
         data = {"revision": base.revision, "tasks": len(state.tasks)}
         event = stage(memory.locale, "context.loading", data=data, revision=base.revision)
-        return NodeResult(state, memory, "done", f"preview revision {base.revision}", (event,))
+        chosen = memory.model_copy(update={"endpoint": self._endpoint})
+        verdict = "done" if self._endpoint is None else "model"
+        return NodeResult(state, chosen, verdict, f"preview revision {base.revision}", (event,))
 
 
 def _week_of(term: Term, request: RefineRequest) -> int | None:

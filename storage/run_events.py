@@ -1,7 +1,7 @@
 """What a run told those who watch it: numbered without a gap, read once, in order (rule DATA-9)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from domain.errors import LedgerMismatch
 from domain.events import StageEvent
 from storage.refusals import not_found, translated
-from storage.runs import RUN_CHANNEL
+from storage.runs import RUN_CHANNEL, advance_run
 from storage.tables import run_events, runs
 
 _BATCH = 500
@@ -65,13 +65,23 @@ async def append_events(
 
 
 async def insert_events(
-    owner: str, conn: AsyncConnection, run_id: str, step: int, events: Sequence[StageEvent], at: datetime, last: int
+    owner: str,
+    conn: AsyncConnection,
+    run_id: str,
+    step: int,
+    events: Sequence[StageEvent],
+    at: datetime,
+    last: int,
+    before: Mapping[str, int] | None = None,
 ) -> list[RunEvent]:
-    """Store all events of one step under numbers that were reserved for them, up to ``last``.
+    """Store events of one step under numbers that were reserved for them, up to ``last``.
+
+    Args:
+        before: how many events of a stage the step has told already, as far as its writer knows.
 
     Raises:
         NotFound: this owner has no such run.
-        LedgerMismatch: the step has events of such a stage already.
+        LedgerMismatch: the step has told more events of such a stage already.
     """
     numbered = enumerate(events, last - len(events) + 1)
     told = [RunEvent(seq, run_id, at, event.stage, event.detail, event.data) for seq, event in numbered]
@@ -83,12 +93,12 @@ async def insert_events(
     }
     if told:
         with translated(refusals):
-            await conn.execute(insert(run_events), _rows(owner, step, told))
+            await conn.execute(insert(run_events), _rows(owner, step, told, before or {}))
     return told
 
 
-def _rows(owner: str, step: int, events: Sequence[RunEvent]) -> list[dict[str, Any]]:
-    seen: Counter[str] = Counter()
+def _rows(owner: str, step: int, events: Sequence[RunEvent], before: Mapping[str, int]) -> list[dict[str, Any]]:
+    seen: Counter[str] = Counter(before)
     rows = []
     for event in events:
         seen[event.stage] += 1
@@ -106,6 +116,42 @@ def _rows(owner: str, step: int, events: Sequence[RunEvent]) -> list[dict[str, A
             }
         )
     return rows
+
+
+async def tell_meanwhile(
+    owner: str,
+    conn: AsyncConnection,
+    run_id: str,
+    step: int,
+    events: Sequence[StageEvent],
+    at: datetime,
+    before: Mapping[str, int],
+) -> bool:
+    """Store events of a step that is still at work; False and no change once the run has ended (rule RUN-15).
+
+    Args:
+        before: how many events of each stage this writer knows the step to have told.
+
+    Raises:
+        NotFound: this owner has no such run.
+        LedgerMismatch: another attempt at the step has told something since.
+    """
+    run = await advance_run(owner, conn, run_id, len(events))
+    if run is None:
+        return False
+    await insert_events(owner, conn, run_id, step, events, at, run.last_seq, before)
+    return True
+
+
+async def told_by_step(owner: str, conn: AsyncConnection, run_id: str, step: int) -> dict[str, int]:
+    """How many events of each stage a step has told so far."""
+    of_step = (run_events.c.user_id == owner, run_events.c.run_id == run_id, run_events.c.step == step)
+    query = (
+        select(run_events.c.stage, func.max(run_events.c.ordinal).label("told"))
+        .where(*of_step)
+        .group_by(run_events.c.stage)
+    )
+    return {row.stage: row.told for row in await conn.execute(query)}
 
 
 async def read_events(

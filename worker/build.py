@@ -2,24 +2,27 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
 from temporalio.client import Client
 from temporalio.worker import Worker
 
+from activities.asking import LedgeredModelSteps
 from activities.commits import StoredCommitSteps
 from activities.ledger import Ledger
+from activities.models.client import ModelClients
 from activities.plan import LedgeredPlanSteps
 from activities.previews import StoredPreviewSteps
 from activities.refine import LedgeredRefineSteps
 from activities.runs import LedgeredRunSteps
 from activities.solving import SolverProcesses
+from domain.models.patience import Patience
 from workflows.confirm_commit import ConfirmCommit
 from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
-from workflows.policies import RUN_QUEUE, SOLVER_QUEUE
+from workflows.policies import MODEL_QUEUE, RUN_QUEUE, SOLVER_QUEUE
 from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
 from workflows.undo import Undo
@@ -35,35 +38,54 @@ WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo,
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one worker process takes on at a time, and how long it keeps a preview after its last revision."""
+    """How much one worker process takes on at a time, and how long it keeps a preview after its last revision.
+
+    Attributes:
+        asks: model calls at a time, those that wait for their turn at an endpoint counted.
+        patience: how long a run waits for a model that is away.
+    """
 
     steps: int = 50
     solves: int = 2
+    asks: int = 20
     cached_workflows: int = 500
     keep_previews: timedelta = timedelta(days=30)
+    patience: Patience = field(default_factory=Patience)
 
 
 @asynccontextmanager
-async def working(client: Client, ledger: Ledger, limits: Limits | None = None) -> AsyncIterator[None]:
-    """Serve the run queue and the solver queue while the body runs."""
-    solvers = SolverProcesses()
+async def working(
+    client: Client, ledger: Ledger, limits: Limits | None = None, models: ModelClients | None = None
+) -> AsyncIterator[None]:
+    """Serve the three queues while the body runs, and close the clients of models afterwards.
+
+    Args:
+        models: the endpoints; runs that begin here ask the first. Without one the built-in policy answers.
+    """
+    solvers, clients = SolverProcesses(), models or ModelClients(())
     solvers.warm_up()
     try:
         async with AsyncExitStack() as running:
-            for worker in _workers(client, ledger, solvers, limits or Limits()):
+            for worker in _workers(client, ledger, solvers, limits or Limits(), clients):
                 await running.enter_async_context(worker)
             yield
     finally:
+        await clients.close()
         await solvers.close()
 
 
-def _workers(client: Client, ledger: Ledger, solvers: SolverProcesses, limits: Limits) -> list[Worker]:
-    plan, refine = LedgeredPlanSteps(ledger, solvers), LedgeredRefineSteps(ledger, solvers)
+def _workers(
+    client: Client, ledger: Ledger, solvers: SolverProcesses, limits: Limits, clients: ModelClients
+) -> list[Worker]:
+    endpoint = next((endpoint.id for endpoint in clients.endpoints), None)
+    plan, refine = LedgeredPlanSteps(ledger, solvers), LedgeredRefineSteps(ledger, solvers, endpoint)
+    models = LedgeredModelSteps(ledger, clients, limits.patience)
     runs, commits = LedgeredRunSteps(ledger), StoredCommitSteps(ledger.engine, ledger.now)
     previews = StoredPreviewSteps(ledger.engine, ledger.now, limits.keep_previews)
     nodes = [refine.context, refine.contract, refine.plan, refine.slice, refine.react, refine.hard_check]
     steps = [
         *nodes,
+        refine.resume,
         refine.repair,
         refine.summary,
         plan.analyze,
@@ -77,6 +99,8 @@ def _workers(client: Client, ledger: Ledger, solvers: SolverProcesses, limits: L
     return [
         _worker(client, RUN_QUEUE, steps, limits.steps, WORKFLOWS, limits.cached_workflows),
         _worker(client, SOLVER_QUEUE, [plan.place, refine.route], limits.solves),
+        # Served without an endpoint too, so that a run that began with one can go on.
+        _worker(client, MODEL_QUEUE, [models.ask], limits.asks),
     ]
 
 

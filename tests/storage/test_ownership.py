@@ -111,6 +111,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "argument_hash": "f" * 64,
         "events": [StageEvent(stage="mine")],
         "last": 50,
+        "before": {"mine": 0},
         "after_seq": 0,
         "limit": 50,
         "operation": "run.start",

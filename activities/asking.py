@@ -1,0 +1,190 @@
+"""Asking a model, as ledgered steps of their own (rules RUN-12 to RUN-16)."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import cast
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+from temporalio import activity
+from temporalio.exceptions import ApplicationError
+
+from activities.ledger import Ledger
+from activities.model_rows import row_of
+from activities.models.client import ModelClients
+from activities.models.faults import ModelFault
+from activities.models.reply import Reply
+from activities.reasoning import Block
+from domain.canonical import canonical_json
+from domain.models.patience import Patience
+from domain.models.prompt import Prompt
+from domain.refine.asking import prompt_for
+from domain.refine.memory import Answered, AskedNode, RefineMemory
+from domain.refine.upcoming import wants_model
+from domain.schedule.state import ScheduleState
+from domain.steps import NodeResult
+from storage.model_calls import ModelCall, read_model_calls, write_model_call
+from storage.runs import RunRecord
+from workflows.messages import StepInput, StepOutcome
+from workflows.ports import ModelSteps
+
+Result = NodeResult[RefineMemory]
+
+_QUIET = {
+    "zh-CN": "模型端点 {endpoint} 刚才没有回应，约 {seconds} 秒后才会再问。",
+    "en": "model endpoint {endpoint} did not answer just now and is asked again in about {seconds} s.",
+}
+_GIVEN_UP = {
+    "zh-CN": "向模型端点 {endpoint} 的提问一再中断，这一步不再问它。",
+    "en": "asking model endpoint {endpoint} was broken off again and again; for this step it is not asked any more.",
+}
+# A step that kills its worker each time must not be tried for ever.
+_MOST_ATTEMPTS = 20
+
+
+class LedgeredModelSteps(ModelSteps):
+    """Each ask reads the row before it, calls the model once, and stores what came of it for the node."""
+
+    def __init__(self, ledger: Ledger, clients: ModelClients, patience: Patience) -> None:
+        self._ledger = ledger
+        self._clients = clients
+        self._patience = patience
+
+    @activity.defn(name="refine.ask")
+    async def ask(self, step: StepInput) -> StepOutcome:
+        """Ask a model what the next step of a node needs.
+
+        The verdict is the outcome of the answer that the node will find, or ``skipped`` where it needs none.
+        """
+        asking = Asking(self._ledger, self._clients, self._patience, step, activity.info().attempt)
+        return await self._ledger.step(step, asking.compute, asking.write)
+
+
+@dataclass
+class Asking:
+    """One attempt at one ask."""
+
+    ledger: Ledger
+    clients: ModelClients
+    patience: Patience
+    step: StepInput
+    attempt: int
+    _call: ModelCall | None = None
+
+    async def compute(self) -> Result:
+        """What came of it for the node.
+
+        Raises:
+            ApplicationError: the call failed and is made again; it says when.
+        """
+        state, memory = await self.ledger.previous(self.step, RefineMemory)
+        if memory.endpoint is None or not wants_model(self._node, state, memory):
+            return NodeResult(state, memory, "skipped", f"nothing to ask for {self._node}", ())
+        block = Block(self.ledger, self.step)
+        await block.open(self.attempt)
+        if (reason := self._left_alone(memory)) is not None:
+            return self._answered(state, memory, Answered(node=self._node, outcome="away", problem=reason))
+        prompt = await asyncio.to_thread(prompt_for, self._node, state, memory)
+        began, endpoint = self.ledger.now(), (memory.endpoint, self._model(memory.endpoint))
+        try:
+            reply = await self._reply(memory.endpoint, prompt, block)
+        except ModelFault as fault:
+            row = row_of(self.step, self.attempt, endpoint, prompt, began, fault)
+            return await self._failed(state, memory, row, fault)
+        self._call = row_of(self.step, self.attempt, endpoint, prompt, began, reply)
+        return self._given(state, memory, reply)
+
+    async def write(self, connection: AsyncConnection, run: RunRecord, result: Result) -> Result:
+        """Store the call with which the step ended, in the step's transaction (rule RUN-14)."""
+        if self._call is not None:
+            await write_model_call(self.step.user_id, connection, self._call)
+        return result
+
+    @property
+    def _node(self) -> AskedNode:
+        return cast(AskedNode, self.step.node.partition(".")[2])
+
+    def _model(self, endpoint: str) -> str:
+        return next((known.model for known in self.clients.endpoints if known.id == endpoint), "")
+
+    def _left_alone(self, memory: RefineMemory) -> str | None:
+        """Why no call is made now, for people; None where one is."""
+        until = memory.models.away_until
+        left = (until - self.ledger.now()).total_seconds() if until else 0.0
+        if left <= 0 and self.attempt <= _MOST_ATTEMPTS:
+            return None
+        sentence = (_QUIET if left > 0 else _GIVEN_UP)[memory.locale]
+        return sentence.format(endpoint=memory.endpoint, seconds=max(1, round(left)))
+
+    async def _reply(self, endpoint: str, prompt: Prompt, block: Block) -> Reply:
+        """One call, while which its reasoning is told; it ends with the attempt, however that ends."""
+        over = asyncio.Event()
+        call = asyncio.create_task(self.clients.ask(endpoint, prompt, block.add))
+        telling = asyncio.create_task(block.tell_until(over))
+        try:
+            await asyncio.wait((call, telling), return_when=asyncio.FIRST_COMPLETED)
+            over.set()
+            await telling
+            return await call
+        finally:
+            for task in (call, telling):
+                task.cancel()
+            await asyncio.gather(call, telling, return_exceptions=True)
+
+    def _given(self, state: ScheduleState, memory: RefineMemory, reply: Reply) -> Result:
+        known, usage = memory.models, reply.usage
+        counted = memory.with_models(
+            calls=known.calls + 1,
+            prompt_tokens=known.prompt_tokens + usage.prompt_tokens,
+            completion_tokens=known.completion_tokens + usage.completion_tokens,
+            away_until=None,
+            quiet_seconds=0.0,
+        )
+        text = canonical_json(reply.answer.model_dump(mode="json", by_alias=True))
+        return self._answered(state, counted, Answered(node=self._node, outcome="given", text=text))
+
+    async def _failed(self, state: ScheduleState, memory: RefineMemory, row: ModelCall, fault: ModelFault) -> Result:
+        """What a fault leaves for the node."""
+        sentence = fault.sentence(memory.locale)
+        if not fault.retryable:
+            self._call = row
+            answer = Answered(node=self._node, outcome="refused", problem=sentence[:1000])
+            if fault.malformed:
+                answer = Answered(node=self._node, outcome="malformed", problem=(fault.problem or sentence)[:1000])
+            return self._answered(state, memory, answer)
+        return await self._away(state, memory, row, fault)
+
+    async def _away(self, state: ScheduleState, memory: RefineMemory, row: ModelCall, fault: ModelFault) -> Result:
+        """Raised while there is patience; then the node is told that nobody answers (rule RUN-13)."""
+        earlier = await self._earlier()
+        failures, named = len(earlier) + 1, fault.retry_after_seconds
+        spent = memory.models.patience_used_seconds + row.seconds + sum(c.seconds + c.wait_seconds for c in earlier)
+        pause = self.patience.pause(failures, named, spent)
+        if pause is not None:
+            await self._put_off(replace(row, wait_seconds=pause))
+        self._call = row
+        tired = memory.with_models(patience_used_seconds=spent)
+        if self.patience.is_gone(failures, named, spent):
+            quiet = self.patience.quiet(memory.models.quiet_seconds, named)
+            tired = tired.with_models(quiet_seconds=quiet, away_until=self.ledger.now() + timedelta(seconds=quiet))
+        sentence = fault.sentence(memory.locale)[:1000]
+        return self._answered(state, tired, Answered(node=self._node, outcome="away", problem=sentence))
+
+    async def _earlier(self) -> list[ModelCall]:
+        """The calls of earlier attempts at this step; all of them failed."""
+        step = self.step
+        async with self.ledger.engine.connect() as connection:
+            return await read_model_calls(step.user_id, connection, "run", step.run_id, [step.step])
+
+    async def _put_off(self, row: ModelCall) -> None:
+        """Store the failed call by itself, and have the next attempt made after its pause."""
+        async with self.ledger.engine.begin() as connection:
+            await write_model_call(self.step.user_id, connection, row)
+        pause = timedelta(seconds=row.wait_seconds)
+        raise ApplicationError(row.problem, type=f"model_{row.outcome}", next_retry_delay=pause)
+
+    def _answered(self, state: ScheduleState, memory: RefineMemory, answer: Answered) -> Result:
+        done = memory.model_copy(update={"answer": answer})
+        kind = f": {self._call.outcome}" if self._call is not None and not self._call.given else ""
+        brief = f"the model was asked for {self._node}: {answer.outcome}{kind}"
+        return NodeResult(state, done, answer.outcome, brief, (), "model" if answer.outcome == "given" else "rules")
