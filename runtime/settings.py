@@ -6,10 +6,12 @@ from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
 from limits import parse
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from domain.errors import InvalidInput
+from domain.models.endpoint import Endpoint
+from runtime.model_settings import LOOPBACK, distinct, listed_endpoints, one_endpoint
 
 _SCHEMES = ("postgresql+asyncpg", "postgresql", "postgres")
 
@@ -61,6 +63,10 @@ def _rate(text: str) -> str:
     return text
 
 
+def _plain(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None
+
+
 _Address = Annotated[str | None, AfterValidator(_web_address)]
 _Rate = Annotated[str, AfterValidator(_rate)]
 
@@ -88,6 +94,13 @@ class Settings(BaseSettings):
         web_ui_url: the Temporal Web UI, to which runs link (``DAYWRIGHT_WEB_UI_URL``).
         codec_host, codec_port: where the codec endpoint for the Web UI listens (``DAYWRIGHT_CODEC_HOST``,
             ``DAYWRIGHT_CODEC_PORT``).
+        model_preset, model_url, model_name, model_key: one model endpoint (``DAYWRIGHT_MODEL_PRESET``,
+            ``DAYWRIGHT_MODEL_URL``, ``DAYWRIGHT_MODEL_NAME``, ``DAYWRIGHT_MODEL_KEY``).
+        models: more of them, as a JSON list (``DAYWRIGHT_MODELS``).
+        model_hosts: hosts of endpoints for which plain http and private addresses are allowed, separated by commas
+            (``DAYWRIGHT_MODEL_HOSTS``).
+        model_patience_seconds: how long one run waits in all for endpoints that do not answer
+            (``DAYWRIGHT_MODEL_PATIENCE_SECONDS``).
         url, key: where the command line finds the API, and its key (``DAYWRIGHT_URL``, ``DAYWRIGHT_KEY``).
     """
 
@@ -117,6 +130,13 @@ class Settings(BaseSettings):
     web_ui_url: _Address = None
     codec_host: str = "127.0.0.1"
     codec_port: Annotated[int, Field(ge=0, le=65535)] = 8788
+    model_preset: str | None = None
+    model_url: str | None = Field(default=None, repr=False)
+    model_name: str | None = None
+    model_key: SecretStr | None = None
+    models: SecretStr | None = None
+    model_hosts: str = ""
+    model_patience_seconds: Annotated[float, Field(ge=0, le=3600)] = 60.0
     url: _Address = None
     key: str | None = Field(default=None, repr=False)
 
@@ -134,6 +154,26 @@ class Settings(BaseSettings):
             raise InvalidInput(f"DAYWRIGHT_PRODUCTION is set, but not {', '.join(missing)}: set what is missing")
         return self
 
+    @model_validator(mode="after")
+    def _readable_endpoints(self) -> Self:
+        self.endpoints()
+        return self
+
+    def endpoints(self) -> tuple[Endpoint, ...]:
+        """Every model endpoint; the first is the one that runs use (rule MODEL-17)."""
+        one = {
+            "preset": self.model_preset,
+            "base_url": self.model_url,
+            "model": self.model_name,
+            "key": self.model_key,
+        }
+        return distinct((*one_endpoint(one), *listed_endpoints(self.models)))
+
+    def allowed_model_hosts(self) -> frozenset[str]:
+        """Hosts for which plain http and private addresses are allowed: on one's own machine, itself (MODEL-3)."""
+        listed = frozenset(host.strip() for host in self.model_hosts.split(",") if host.strip())
+        return listed if self.production else listed | LOOPBACK
+
     def environment(self) -> dict[str, str]:
         """The environment of a child process: this process's own, with these settings on top."""
         given = {
@@ -147,6 +187,13 @@ class Settings(BaseSettings):
             "DAYWRIGHT_API_PORT": str(self.api_port),
             "DAYWRIGHT_PUBLIC_URL": self.public_url,
             "DAYWRIGHT_WEB_UI_URL": self.web_ui_url,
+            "DAYWRIGHT_MODEL_PRESET": self.model_preset,
+            "DAYWRIGHT_MODEL_URL": self.model_url,
+            "DAYWRIGHT_MODEL_NAME": self.model_name,
+            "DAYWRIGHT_MODEL_KEY": _plain(self.model_key),
+            "DAYWRIGHT_MODELS": _plain(self.models),
+            "DAYWRIGHT_MODEL_HOSTS": self.model_hosts,
+            "DAYWRIGHT_MODEL_PATIENCE_SECONDS": str(self.model_patience_seconds),
         }
         return os.environ | {name: value for name, value in given.items() if value is not None}
 

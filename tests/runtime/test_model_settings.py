@@ -1,0 +1,118 @@
+import os
+
+import pytest
+from pydantic import SecretStr
+
+from domain.errors import InvalidInput
+from runtime.settings import Settings, read_settings
+
+_SECRET = "sk-very-secret"
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("DAYWRIGHT_")]:
+        monkeypatch.delenv(name)
+
+
+def _set(monkeypatch: pytest.MonkeyPatch, **values: str) -> None:
+    for name, value in values.items():
+        monkeypatch.setenv(f"DAYWRIGHT_{name}", value)
+
+
+def test_nothing_set_means_no_endpoint() -> None:
+    assert Settings().endpoints() == ()
+
+
+def test_empty_variables_mean_no_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compose file passes on what is not set as nothing."""
+    _set(monkeypatch, MODEL_PRESET="", MODEL_URL="", MODEL_NAME="", MODEL_KEY="", MODELS="", MODEL_HOSTS="")
+    assert read_settings().endpoints() == ()
+
+
+def test_a_preset_a_name_and_a_key_make_an_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    _set(monkeypatch, MODEL_PRESET="deepseek", MODEL_NAME="deepseek-chat", MODEL_KEY=_SECRET)
+    (endpoint,) = read_settings().endpoints()
+    assert (endpoint.id, endpoint.base_url) == ("default", "https://api.deepseek.com")
+    assert endpoint.key == SecretStr(_SECRET)
+
+
+def test_an_address_and_a_name_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    _set(monkeypatch, MODEL_URL="http://127.0.0.1:8080/v1/chat/completions/", MODEL_NAME="small")
+    (endpoint,) = read_settings().endpoints()
+    assert (endpoint.preset, endpoint.base_url, endpoint.key) == ("custom", "http://127.0.0.1:8080/v1", None)
+
+
+def test_the_single_endpoint_comes_before_those_of_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    _set(monkeypatch, MODEL_PRESET="ollama", MODEL_NAME="a")
+    _set(monkeypatch, MODELS='[{"id": "b", "preset": "vllm", "model": "b", "call_seconds": 90, "mode": "prompt"}]')
+    first, second = read_settings().endpoints()
+    assert (first.id, second.id, second.call_seconds, second.modes()) == ("default", "b", 90, ("prompt",))
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"MODEL_KEY": _SECRET}, "DAYWRIGHT_MODEL_KEY is set, but not where: set DAYWRIGHT_MODEL_URL"),
+        ({"MODEL_PRESET": "openai", "MODEL_KEY": _SECRET}, "DAYWRIGHT_MODEL_NAME is missing"),
+        ({"MODEL_PRESET": "opnai", "MODEL_NAME": "m"}, "DAYWRIGHT_MODEL_PRESET is 'opnai'"),
+        ({"MODEL_URL": f"https://me:{_SECRET}@h/v1", "MODEL_NAME": "m"}, "DAYWRIGHT_MODEL_URL is wrong: must hold"),
+        ({"MODEL_URL": "ftp://h/v1", "MODEL_NAME": "m"}, "DAYWRIGHT_MODEL_URL is wrong: must be an http"),
+        ({"MODEL_URL": "http://h", "MODEL_NAME": "m", "MODEL_KEY": f"{_SECRET} x"}, "DAYWRIGHT_MODEL_KEY is wrong"),
+        ({"MODELS": f'[{{"key": "{_SECRET}"'}, "DAYWRIGHT_MODELS is no JSON (character"),
+        ({"MODELS": '{"id": "a"}'}, "DAYWRIGHT_MODELS is no list"),
+        ({"MODELS": "[3]"}, "DAYWRIGHT_MODELS[0] is wrong"),
+        ({"MODELS": f'[{{"preset": "vllm", "model": "m", "key": ["{_SECRET}"]}}]'}, "DAYWRIGHT_MODELS[0].key is wrong"),
+        ({"MODELS": f'[{{"preset": "vllm", "model": "m", "kye": "{_SECRET}"}}]'}, "DAYWRIGHT_MODELS[0].kye is wrong"),
+        (
+            {"MODELS": '[{"preset": "vllm", "model": "m"}, {"preset": "vllm", "model": "n"}]'},
+            "DAYWRIGHT_MODELS makes two endpoints with the id 'default'",
+        ),
+        ({"MODELS": '[{"preset": "vllm", "model": "m", "extra_body": {"stream": false}}]'}, "must not hold stream"),
+        ({"MODEL_PATIENCE_SECONDS": "-1"}, "DAYWRIGHT_MODEL_PATIENCE_SECONDS is '-1'"),
+    ],
+)
+def test_a_wrong_value_is_named_without_any_secret(
+    monkeypatch: pytest.MonkeyPatch, values: dict[str, str], said: str
+) -> None:
+    _set(monkeypatch, **values)
+    with pytest.raises(InvalidInput) as refused:
+        read_settings()
+    assert said in refused.value.message
+    assert _SECRET not in refused.value.message
+
+
+def test_keys_show_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    _set(monkeypatch, MODEL_PRESET="vllm", MODEL_NAME="m", MODEL_KEY=_SECRET)
+    _set(monkeypatch, MODELS=f'[{{"id": "b", "preset": "vllm", "model": "b", "key": "{_SECRET}"}}]')
+    settings = read_settings()
+    shown = [repr(settings), settings.model_dump_json(), *(str(one) for one in settings.endpoints())]
+    shown += [endpoint.model_dump_json() for endpoint in settings.endpoints()]
+    assert [text for text in shown if _SECRET in text] == []
+
+
+def test_a_child_knows_the_same_endpoints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings that were made in a process reach the worker that it starts."""
+    settings = Settings(
+        model_url="http://127.0.0.1:8080/v1",
+        model_name="m",
+        model_key=SecretStr(_SECRET),
+        models=SecretStr('[{"id": "b", "preset": "vllm", "model": "b"}]'),
+        model_hosts="gpu.lan",
+        model_patience_seconds=5,
+    )
+    for name, value in settings.environment().items():
+        monkeypatch.setenv(name, value)
+    assert Settings().endpoints() == settings.endpoints()
+    assert Settings().allowed_model_hosts() == {"gpu.lan", "localhost", "127.0.0.1", "::1"}
+    assert Settings().model_patience_seconds == 5
+
+
+def test_a_server_allows_the_loopback_only_where_it_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On one's own machine a model on it is as good as any; on a server the loopback belongs to others."""
+    _set(monkeypatch, CODEC_KEYS="k1:" + "A" * 43 + "=", PUBLIC_URL="https://daywright.example", PRODUCTION="true")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db/daywright")
+    monkeypatch.setenv("TEMPORAL_ADDRESS", "temporal:7233")
+    assert read_settings().allowed_model_hosts() == frozenset()
+    _set(monkeypatch, MODEL_HOSTS=" gpu.lan, 10.0.0.7 ,")
+    assert read_settings().allowed_model_hosts() == {"gpu.lan", "10.0.0.7"}
