@@ -225,6 +225,17 @@ async def advance_run(owner: str, conn: AsyncConnection, run_id: str, events: in
     return RunRecord(**{column.name: getattr(row, column.name) for column in fields(RunRecord)})
 
 
+async def pause_run(owner: str, conn: AsyncConnection, run_id: str) -> None:
+    """An open run waits for the person from now on; its next step makes it run again (rule PAUSE-1).
+
+    Raises:
+        NotFound: this owner has no such run that is open.
+    """
+    paused = update(runs).where(_is(owner, run_id), _IS_OPEN).values(status="paused").returning(runs.c.id)
+    if (await conn.execute(paused)).one_or_none() is None:
+        raise not_found("open run", run_id)
+
+
 async def finish_run(
     owner: str,
     conn: AsyncConnection,

@@ -11,13 +11,26 @@ class RunInput:
     """Starts a run. Everything else about it stands in its row.
 
     Attributes:
-        time_limit_seconds: after this the run ends as failed with ``run_time_limit``.
+        time_limit_seconds: after this much work the run ends as failed with ``run_time_limit``.
+        wait_limit_seconds: how long it waits for an answer to a question (rule PAUSE-4).
     """
 
     user_id: str
     session_id: str
     run_id: str
     time_limit_seconds: int = 1800
+    wait_limit_seconds: int = 86_400
+
+
+@dataclass(frozen=True)
+class AnswerNotice:
+    """Says that the question of a run is answered; the answer itself stands in the database.
+
+    Attributes:
+        step: the step that asked.
+    """
+
+    step: int
 
 
 @dataclass(frozen=True)

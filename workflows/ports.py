@@ -77,6 +77,11 @@ class RefineSteps:
         """One round: decide on one tool call and execute it."""
         raise NotImplementedError
 
+    @activity.defn(name="refine.resume")
+    async def resume(self, step: StepInput) -> StepOutcome:
+        """Go on after a question: with the answer that stands by now, or without one."""
+        raise NotImplementedError
+
     @activity.defn(name="refine.hard_check")
     async def hard_check(self, step: StepInput) -> StepOutcome:
         """Check the arrangement and restore class order."""

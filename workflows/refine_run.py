@@ -91,6 +91,13 @@ class RefineRun(Run):
             summary = f"round {self._progress.rounds + 1}, after: {self._progress.last}"
             verdict = (await self.step("react", RefineSteps.react, summary[:200])).verdict
             self._progress.rounds += 1
+            if verdict == "ask":
+                verdict = await self._resume()
+
+    async def _resume(self) -> str:
+        told = "with the answer" if await self.wait_for_answer() else "without an answer"
+        await self.step("resume", RefineSteps.resume, f"go on {told}")
+        return "continue"
 
     async def _hard_check(self) -> None:
         if (await self._checked("check and restore order")).verdict == "repair":

@@ -1,4 +1,7 @@
-"""What plan and refine runs share: numbered steps, progress for people, and one way to end (rules RUN-1 to RUN-6)."""
+"""What plan and refine runs share: numbered steps, progress for people, questions, and one way to end.
+
+Rules RUN-1 to RUN-6 and PAUSE-1 to PAUSE-9.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -13,7 +16,7 @@ from workflows import timers
 # Modules without state need not be imported anew for every workflow.
 with workflow.unsafe.imports_passed_through():
     from workflows import attributes
-    from workflows.messages import CloseInput, Progress, RunInput, RunResult, StepInput, StepOutcome
+    from workflows.messages import AnswerNotice, CloseInput, Progress, RunInput, RunResult, StepInput, StepOutcome
     from workflows.policies import ActivityOptions, step_options
     from workflows.ports import RunSteps
 
@@ -41,17 +44,46 @@ class Run:
     def __init__(self, run: RunInput) -> None:
         self._run = run
         self._progress = Progress()
+        self._watch = timers.Stopwatch()
+        self._asked_at_step: int | None = None
+        self._answered_steps: set[int] = set()
 
     @workflow.query(name="run.progress")
     def progress(self) -> Progress:
         """Where the run stands."""
         return self._progress
 
+    @workflow.update(name="run.answered")
+    def answered(self, notice: AnswerNotice) -> None:
+        """Go on: the question that the step asked is answered."""
+        self._answered_steps.add(notice.step)
+
+    @answered.validator
+    def _is_awaited(self, notice: AnswerNotice) -> None:
+        """Refuse what answers no question that is open; the step at work may have asked one already (PAUSE-3)."""
+        if notice.step != self._asked_at_step and notice.step < self._progress.steps:
+            raise ApplicationError(f"step {notice.step} waits for no answer", type="question_not_open")
+
+    async def wait_for_answer(self) -> bool:
+        """Wait durably for the answer to the question that the last step asked; False where the wait limit passed.
+
+        Whether there is an answer is for the step that follows to find out: it stands in the database, or it does not.
+        """
+        asked = self._progress.steps - 1
+        self._asked_at_step = asked
+        self._enter("paused")
+        limit = timedelta(seconds=self._run.wait_limit_seconds)
+        try:
+            with self._watch.stopped():
+                return await timers.until(lambda: asked in self._answered_steps, limit, "run.wait_limit")
+        finally:
+            self._asked_at_step = None
+
     async def conduct(self, nodes: Coroutine[Any, Any, RunResult]) -> RunResult:
         """Go through the nodes; whatever ends them, the run's row is closed and says why."""
         limit = timedelta(seconds=self._run.time_limit_seconds)
         try:
-            return self._finished(await timers.within(limit, nodes, "time limit of the run"))
+            return await self._finished(await timers.within(limit, nodes, "time limit of the run", self._watch))
         except TimeoutError:
             reason = f"the run took longer than {self._run.time_limit_seconds} s and was stopped: start it again"
             return await self._fail("run_time_limit", reason)
@@ -111,18 +143,20 @@ class Run:
             return await closing
 
     async def _fail(self, code: str, detail: str) -> RunResult:
-        result = self._finished(await self.close("failed", code, detail))
+        result = await self._finished(await self.close("failed", code, detail))
         if result.status != "failed":
             return result
         raise ApplicationError(f"{result.code}: {result.detail}", type=result.code, non_retryable=True)
 
     async def _cancelled(self, error: BaseException) -> RunResult:
-        result = self._finished(await self.close("cancelled", "cancelled", "the run was cancelled"))
+        result = await self._finished(await self.close("cancelled", "cancelled", "the run was cancelled"))
         if result.status != "cancelled":
             return result
         raise error
 
-    def _finished(self, result: RunResult) -> RunResult:
+    async def _finished(self, result: RunResult) -> RunResult:
+        if not workflow.all_handlers_finished():
+            await workflow.wait_condition(workflow.all_handlers_finished)
         workflow.upsert_search_attributes([attributes.OUTCOME.value_set(result.status)])
         self._progress.stage = result.status
         self._progress.last = result.detail

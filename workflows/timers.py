@@ -1,8 +1,9 @@
 """The only place where workflows start timers, so that a replay can compare every duration with the history."""
 
 import asyncio
-from collections.abc import Coroutine
-from datetime import timedelta
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from temporalio import workflow
@@ -15,14 +16,53 @@ async def sleep(duration: timedelta, summary: str) -> None:
     await workflow.sleep(duration, summary=summary)
 
 
-async def within(limit: timedelta, body: Coroutine[Any, Any, T], summary: str) -> T:
+async def until(condition: Callable[[], bool], limit: timedelta, summary: str) -> bool:
+    """Wait durably until the condition holds, or the limit has passed; whether it came to hold."""
+    try:
+        await workflow.wait_condition(condition, timeout=limit, timeout_summary=summary)
+    except TimeoutError:
+        return False
+    return True
+
+
+class Stopwatch:
+    """Keeps apart the time in which a workflow works and the time in which it waits for a person (rule PAUSE-5).
+
+    Attributes:
+        waited: how long it has waited, without a wait that is not over.
+    """
+
+    def __init__(self) -> None:
+        self.waited = timedelta()
+        self._since: datetime | None = None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a wait is not over."""
+        return self._since is not None
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Count the time in the body as waited."""
+        self._since = workflow.now()
+        try:
+            yield
+        finally:
+            self.waited += workflow.now() - self._since
+            self._since = None
+
+
+async def within(limit: timedelta, body: Coroutine[Any, Any, T], summary: str, watch: Stopwatch | None = None) -> T:
     """The result of ``body`` if it ends inside the limit.
+
+    Args:
+        watch: what it counts as waited is not part of the limit.
 
     Raises:
         TimeoutError: it did not; it was cancelled and has ended.
     """
     work = asyncio.create_task(body)
-    timer = asyncio.create_task(sleep(limit, summary))
+    timer = asyncio.create_task(_worked(limit, watch or Stopwatch(), summary))
     try:
         await workflow.wait([work, timer], return_when=asyncio.FIRST_COMPLETED)
         if work.done():
@@ -34,6 +74,19 @@ async def within(limit: timedelta, body: Coroutine[Any, Any, T], summary: str) -
         timer.cancel()
     await _stop(work)
     raise TimeoutError(summary)
+
+
+async def _worked(limit: timedelta, watch: Stopwatch, summary: str) -> None:
+    """Sleep for as long as the limit is not used up by work.
+
+    What was waited is slept for afterwards: so a run that waits for nobody has one timer, as it always had.
+    """
+    left, counted = limit, timedelta()
+    while left > timedelta():
+        await sleep(left, summary)
+        if watch.is_stopped:
+            await workflow.wait_condition(lambda: not watch.is_stopped)
+        left, counted = watch.waited - counted, watch.waited
 
 
 async def _stop(task: asyncio.Task[Any]) -> None:

@@ -4,7 +4,7 @@ from storage.tables.columns import metadata
 from storage.tables.commits import commits
 from storage.tables.credentials import api_keys, logins, sign_in_links
 from storage.tables.previews import idempotency_keys, previews
-from storage.tables.runs import model_calls, run_events, runs, session_events, sessions, steps
+from storage.tables.runs import model_calls, run_events, run_questions, runs, session_events, sessions, steps
 from storage.tables.timetable import schedule_events, schedules, task_classes, task_items, terms, users
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "model_calls",
     "previews",
     "run_events",
+    "run_questions",
     "runs",
     "schedule_events",
     "schedules",

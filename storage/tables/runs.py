@@ -191,3 +191,28 @@ model_calls = Table(
     at_least("seconds", 0),
     at_least("wait_seconds", 0),
 )
+
+run_questions = Table(
+    "run_questions",
+    metadata,
+    required("user_id", Text),
+    required("run_id", Text),
+    required("question_id", Text),
+    required("step", Integer),
+    required("questions", JSONB),
+    instant("asked_at"),
+    Column("answer", Text),
+    instant("answered_at", nullable=True),
+    instant("closed_at", nullable=True),
+    PrimaryKeyConstraint("run_id", "question_id"),
+    UniqueConstraint("run_id", "step"),
+    owned_reference("run_questions", "run_id", "runs"),
+    not_blank("question_id"),
+    at_least("step", 0),
+    CheckConstraint(
+        "jsonb_typeof(questions) = 'array' AND jsonb_array_length(questions) BETWEEN 1 AND 3", name="questions_count"
+    ),
+    not_blank("answer"),
+    CheckConstraint("(answer IS NULL) = (answered_at IS NULL)", name="answer_has_instant"),
+    Index("uq_run_questions_open", "run_id", unique=True, postgresql_where=text("closed_at IS NULL")),
+)
