@@ -123,6 +123,8 @@ class Call:
             raise Refused(refusal(error.status_code, error.response.text, error.response.headers)) from None
         except (openai.APIConnectionError, httpx2.TransportError) as error:
             raise _lost(error, begun=bool(self._heard.content or self._heard.reasoning)) from error
+        except AddressRefused as error:
+            raise ModelFault("address_refused", detail=error.reason) from None
         except openai.APIError as error:
             raise Refused(error_in({"error": error.body or {"message": "-"}}) or Refusal(0, "")) from None
         except TooMuchSent:
@@ -179,10 +181,6 @@ def _lost(error: Exception, begun: bool) -> ModelFault:
     import openai
 
     cause = error.__cause__
-    if isinstance(cause, AddressRefused):
-        return ModelFault("address_refused", detail=cause.reason)
-    if isinstance(cause, TooMuchSent):
-        return ModelFault("runaway", problem="The answer did not end.")
     if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException):
         connecting = isinstance(error if cause is None else cause, httpx2.ConnectTimeout)
         return ModelFault("unreachable" if connecting else "timed_out")
