@@ -150,6 +150,24 @@ class RunEnded(Conflict):
     code = "run_ended"
 
 
+class RunNotPaused(Conflict):
+    """An answer to a question on which its run has gone on, or whose run has ended (rule PAUSE-2)."""
+
+    code = "run_not_paused"
+
+
+class AlreadyAnswered(Conflict):
+    """Another answer to a question that has one (rule PAUSE-2)."""
+
+    code = "already_answered"
+
+
+class RefineDisabled(Conflict):
+    """An order to refine where that is switched off (rule EDGE-57)."""
+
+    code = "refine_disabled"
+
+
 class IdempotencyKeyReused(Conflict):
     """The same idempotency key came with another body."""
 

@@ -70,6 +70,11 @@ CHECKS = {
     "ck_model_calls_completion_tokens_range": "UPDATE model_calls SET completion_tokens = -1",
     "ck_model_calls_seconds_range": "UPDATE model_calls SET seconds = -1",
     "ck_model_calls_wait_seconds_range": "UPDATE model_calls SET wait_seconds = -1",
+    "ck_run_questions_question_id_not_blank": "UPDATE run_questions SET question_id = ''",
+    "ck_run_questions_step_range": "UPDATE run_questions SET step = -1",
+    "ck_run_questions_questions_count": "UPDATE run_questions SET questions = '[]'",
+    "ck_run_questions_answer_not_blank": "UPDATE run_questions SET answer = ' ', answered_at = now()",
+    "ck_run_questions_answer_has_instant": "UPDATE run_questions SET answered_at = now()",
     "ck_previews_revision_range": "UPDATE previews SET revision = 0, parent_revision = -1",
     "ck_previews_timetable_version_range": "UPDATE previews SET timetable_version = 0",
     "ck_previews_follows_parent": "UPDATE previews SET revision = 2",
@@ -146,6 +151,7 @@ ALSO_CHANGED = {
     "fk_schedule_events_item_id": ", type = 'task'",
     "fk_session_events_session_id": ", seq = 99",
     "fk_run_events_run_id": ", seq = 99, step = 99",
+    "fk_run_questions_run_id": ", question_id = 'q99', step = 99, closed_at = now()",
     "fk_previews_parent_revision": ", revision = 100",
 }
 """What keeps the row sound in every other respect."""

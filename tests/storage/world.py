@@ -20,6 +20,7 @@ from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
 from storage.model_calls import ModelCall, write_model_call
 from storage.previews import PreviewRecord, save_preview
 from storage.run_events import append_events
+from storage.run_questions import RunQuestion, insert_question
 from storage.runs import RunRecord, insert_run
 from storage.schedule import EventDetails, insert_event
 from storage.sessions import SessionEntry, SessionRecord, append_session_events, insert_session
@@ -51,6 +52,7 @@ class World:
     run: RunRecord
     step: StepRecord
     call: ModelCall
+    question: RunQuestion
     preview: PreviewRecord
     commit: CommitRecord
     images: Images
@@ -85,6 +87,7 @@ def make_world(owner: str) -> World:
         run=run,
         step=_step(run, secret),
         call=_call(run, secret, at),
+        question=RunQuestion(run.id, "q1", 1, [secret], at),
         preview=PreviewRecord(session.id, 1, term_id, 1, secret, True, {"text": secret}, secret, at, run_id=run.id),
         commit=_commit(session, term_id, secret, at),
         images=Images(),
@@ -182,6 +185,7 @@ async def _store_run(world: World, conn: AsyncConnection) -> None:
     await insert_run(world.owner, conn, world.run)
     await write_step(world.owner, conn, world.step)
     await write_model_call(world.owner, conn, world.call)
+    await insert_question(world.owner, conn, world.question)
     await append_events(world.owner, conn, world.run.id, world.step.step, [event], world.at)
     await save_preview(world.owner, conn, world.preview)
     await insert_commit(world.owner, conn, world.commit, world.images)

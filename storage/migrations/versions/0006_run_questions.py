@@ -18,7 +18,7 @@ STATEMENTS = (
         answered_at TIMESTAMP WITH TIME ZONE,
         closed_at TIMESTAMP WITH TIME ZONE,
         CONSTRAINT pk_run_questions PRIMARY KEY (run_id, question_id),
-        CONSTRAINT uq_run_questions_run_id UNIQUE (run_id, step),
+        CONSTRAINT uq_run_questions_run_id_step UNIQUE (run_id, step),
         CONSTRAINT fk_run_questions_run_id FOREIGN KEY(user_id, run_id) REFERENCES runs (user_id, id),
         CONSTRAINT ck_run_questions_question_id_not_blank CHECK (btrim(question_id) <> ''),
         CONSTRAINT ck_run_questions_step_range CHECK (step >= 0),
