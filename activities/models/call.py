@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
 # Once the model has ended, its usage and the end of the stream are waited for so long, in seconds.
-_STRAGGLERS = 2.0
+_STRAGGLERS = 1.0
 
 
 class Refused(Exception):

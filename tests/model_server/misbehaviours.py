@@ -96,6 +96,13 @@ async def _breaks_off(asked: Asked, answer: Said) -> _Sent:
         yield part
 
 
+async def _never_closes(asked: Asked, answer: Said) -> _Sent:
+    for part in streamed(replace(answer, usage=None)):
+        if b"[DONE]" not in part:
+            yield part
+    await asyncio.sleep(_FOREVER)
+
+
 async def _hangs(asked: Asked, answer: Said) -> _Sent:
     await asyncio.sleep(_FOREVER)
     yield b""
@@ -144,6 +151,7 @@ MISBEHAVIOURS: dict[str, Misbehaviour] = {
     "usage_missing": _changed(lambda answer: replace(answer, usage=None)),
     "unknown_finish_reason": _changed(lambda answer: replace(answer, finish_reason="eos")),
     "not_streamed": Misbehaviour(lambda asked, answer: _all([at_once(answer)])),
+    "never_closed": Misbehaviour(_never_closes),
     # The answer is not there.
     "null_content": _content(lambda text: None),
     "empty_content": _content(lambda text: " \n"),
