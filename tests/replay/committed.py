@@ -7,6 +7,7 @@ from pathlib import Path
 from temporalio.client import WorkflowHistory
 
 from workflows.confirm_commit import ConfirmCommit
+from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
 from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
@@ -17,6 +18,7 @@ _WORKFLOWS: dict[str, type] = {
     "PlanRun": PlanRun,
     "RefineRun": RefineRun,
     "ConfirmCommit": ConfirmCommit,
+    "NotDone": NotDone,
     "Undo": Undo,
     "PreviewExpiry": PreviewExpiry,
 }

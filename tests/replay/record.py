@@ -28,12 +28,14 @@ from runtime.embedded.temporal import TemporalServer
 from services.cancel_run import cancel_run
 from services.open_session import open_session
 from services.request_commit import confirm_workflow_id, undo_workflow_id
+from services.request_not_done import request_not_done
 from services.start_run import workflow_id
 from services.time_previews import expiry_workflow_id, time_previews
+from storage.commits import CommitRecord
 from storage.migrate import upgrade
 from storage.runs import RunRecord
-from storage.terms import raise_version
-from tests.desk import commit_desk
+from storage.terms import lock_term, raise_version
+from tests.desk import ACTOR, Desk, commit_desk
 from tests.replay.committed import FOLDER
 from tests.week import OWNER, Gate, Week, refine_request
 from worker.build import Limits, working
@@ -127,7 +129,7 @@ class Recorder:
         await self.write("refine_without_preview", run)
 
     async def committed(self) -> None:
-        """A confirm that is applied, one that is refused, and an undo, each with its one activity."""
+        """Confirms that are applied and refused, an undo, and a task that was not done, each with its one activity."""
         session = await self.week.planned_session()
         other = await self.week.planned_session()
         async with commit_desk(self.week) as desk:
@@ -136,13 +138,29 @@ class Recorder:
                 await desk.confirm(other)
             refused = next(commit for commit in await desk.commits() if commit.status == "refused")
             undone = await desk.undo(applied)
+            held = await self._held_commit(desk, other)
+            waiting = await request_not_done(OWNER, desk.desk, held.changes[0]["item_id"], ACTOR, None)
+            for commit in (waiting, held):
+                await desk.undo(commit)
         for name, target in (
             ("confirm_applied", confirm_workflow_id(applied.id)),
             ("confirm_refused", confirm_workflow_id(refused.id)),
             ("undo_undone", undo_workflow_id(undone.id)),
+            ("not_done_applied", confirm_workflow_id(waiting.id)),
         ):
             await self.week.client.get_workflow_handle(target).result()
             await self.write_workflow(name, target)
+
+    async def _held_commit(self, desk: Desk, session: str) -> CommitRecord:
+        """A confirm, written down while it waits for somebody else to be done with the term."""
+        async with self.week.engine.begin() as connection:
+            await lock_term(OWNER, connection, self.week.request.term_id)
+            confirming = asyncio.create_task(desk.confirm(session))
+            await asyncio.sleep(2)
+            held = "WorkflowType = 'ConfirmCommit' AND ExecutionStatus = 'Running'"
+            [waiting] = [execution.id async for execution in self.week.client.list_workflows(held)]
+            await self.write_workflow("confirm_open", waiting)
+        return await confirming
 
     async def expired(self) -> None:
         """A preview whose timer fires when there is a newer revision, and one that is still kept."""
@@ -227,10 +245,10 @@ async def main() -> None:
                 await record.timed_out()
                 await record.outdated()
                 await record.committed()
+            await record.without_a_worker(sessions)
             limits = Limits(keep_previews=_KEPT)
             async with working(record.week.client, Ledger(record.week.engine, now), limits):
                 await record.expired()
-            await record.without_a_worker(sessions)
 
 
 if __name__ == "__main__":

@@ -20,9 +20,11 @@ ROOT = Path(__file__).parents[2]
 # How each recorded run ended, as the last event of its history says.
 ENDINGS = {
     "confirm_applied": "workflow_execution_completed",
+    "confirm_open": "workflow_task_started",
     "confirm_refused": "workflow_execution_completed",
     "expiry_expired": "workflow_execution_completed",
     "expiry_waiting": "timer_started",
+    "not_done_applied": "workflow_execution_completed",
     "plan_completed": "workflow_execution_completed",
     "plan_failed": "workflow_execution_failed",
     "refine_cancelled": "workflow_execution_canceled",
