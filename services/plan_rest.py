@@ -14,6 +14,7 @@ from domain.term.calendar import SECTIONS_PER_DAY, Term
 from domain.term.clock import day_span
 from services.once import id_once
 from services.read_now import local_day, term_today
+from services.run_rules import USUAL_RULES, RunRules
 from services.start_run import RunOrder, launch, make_run
 from services.ulids import ascending_ulids
 from storage.placed_items import load_undone
@@ -40,7 +41,9 @@ class RestWish:
     idempotency_key: str | None = None
 
 
-async def plan_rest(owner: str, engine: AsyncEngine, client: Client, wish: RestWish, now: datetime) -> RunRecord:
+async def plan_rest(
+    owner: str, engine: AsyncEngine, client: Client, wish: RestWish, now: datetime, rules: RunRules = USUAL_RULES
+) -> RunRecord:
     """The plan run of today's tasks that were said not to be done, none of which it places before now.
 
     Raises:
@@ -51,7 +54,7 @@ async def plan_rest(owner: str, engine: AsyncEngine, client: Client, wish: RestW
     """
     async with engine.begin() as connection:
         run = await _reserve(owner, connection, wish, now)
-    await launch(owner, client, run)
+    await launch(owner, client, run, rules)
     return run
 
 

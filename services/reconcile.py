@@ -1,20 +1,24 @@
-"""Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-53)."""
+"""Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-55)."""
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client, WorkflowExecutionStatus
 from temporalio.service import RPCError, RPCStatusCode
 
+from services.answer_run import wake_run
 from services.close_run import Ending, close_lost_run
+from services.run_rules import USUAL_RULES, RunRules
 from services.start_run import ANSWER_SECONDS, start_workflow, workflow_id
 from services.time_previews import time_previews
 from storage.advisory_locks import RECONCILER, trying_lock
 from storage.engine import is_outage
+from storage.run_questions import open_question
 from storage.runs import OwnedRun, open_runs
 from workflows.connection import is_away, is_unknown_workflow
 
@@ -34,21 +38,26 @@ _log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Reconciled:
-    """Ids of the runs whose workflow was started, and of those whose row was closed."""
+    """Ids of the runs whose workflow was started, whose row was closed, and which were told of an answer."""
 
     started: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
+    woken: tuple[str, ...] = ()
 
 
 async def reconciling(
-    engine: AsyncEngine, client: Client, clock: Callable[[], datetime], every_seconds: float = 30.0
+    engine: AsyncEngine,
+    client: Client,
+    clock: Callable[[], datetime],
+    every_seconds: float = 30.0,
+    rules: RunRules = USUAL_RULES,
 ) -> None:
     """Reconcile now and then for ever; while Temporal or the database is away, say so and try again next time."""
     while True:
         try:
-            done = await reconcile(engine, client, clock())
+            done = await reconcile(engine, client, clock(), rules)
             if done != Reconciled():
-                _log.info("runs reconciled", started=done.started, closed=done.closed)
+                _log.info("runs reconciled", started=done.started, closed=done.closed, woken=done.woken)
             await time_previews(engine, client, clock())
         except Exception as error:
             # A reconciler that ends would leave sessions closed for good, whatever it was that went wrong once.
@@ -58,7 +67,7 @@ async def reconciling(
         await asyncio.sleep(every_seconds)
 
 
-async def reconcile(engine: AsyncEngine, client: Client, now: datetime) -> Reconciled:
+async def reconcile(engine: AsyncEngine, client: Client, now: datetime, rules: RunRules = USUAL_RULES) -> Reconciled:
     """Go through the open runs once, the oldest first; nothing where another process is at it.
 
     A run that cannot be reconciled is left to the next time, and does not stop the others.
@@ -71,7 +80,7 @@ async def reconcile(engine: AsyncEngine, client: Client, now: datetime) -> Recon
     async with trying_lock(engine, RECONCILER) as is_ours:
         page = await _page(engine, now, "") if is_ours else []
         while page:
-            done = _joined(done, await _reconcile_page(engine, client, page, now))
+            done = _joined(done, await _reconcile_page(engine, client, page, now, rules))
             page = await _page(engine, now, page[-1].run.id)
     return done
 
@@ -81,8 +90,10 @@ async def _page(engine: AsyncEngine, now: datetime, after_id: str) -> list[Owned
         return await open_runs(connection, now - _GRACE, after_id, _PAGE)
 
 
-async def _reconcile_page(engine: AsyncEngine, client: Client, page: list[OwnedRun], now: datetime) -> Reconciled:
-    asking = (_reconcile_run(engine, client, owned, now) for owned in page)
+async def _reconcile_page(
+    engine: AsyncEngine, client: Client, page: list[OwnedRun], now: datetime, rules: RunRules = USUAL_RULES
+) -> Reconciled:
+    asking = (_reconcile_run(engine, client, owned, now, rules) for owned in page)
     outcomes = await asyncio.gather(*asking, return_exceptions=True)
     for owned, outcome in zip(page, outcomes, strict=True):
         if isinstance(outcome, BaseException):
@@ -93,8 +104,10 @@ async def _reconcile_page(engine: AsyncEngine, client: Client, page: list[OwnedR
 
 
 def _joined(*parts: Reconciled) -> Reconciled:
-    started = (run_id for part in parts for run_id in part.started)
-    return Reconciled(tuple(started), tuple(run_id for part in parts for run_id in part.closed))
+    started, closed, woken = (
+        tuple(chain.from_iterable(getattr(part, name) for part in parts)) for name in ("started", "closed", "woken")
+    )
+    return Reconciled(started, closed, woken)
 
 
 def _is_outage(error: BaseException) -> bool:
@@ -103,16 +116,28 @@ def _is_outage(error: BaseException) -> bool:
     return is_outage(error) or is_away(error) or is_missing_namespace
 
 
-async def _reconcile_run(engine: AsyncEngine, client: Client, owned: OwnedRun, now: datetime) -> Reconciled:
+async def _reconcile_run(
+    engine: AsyncEngine, client: Client, owned: OwnedRun, now: datetime, rules: RunRules
+) -> Reconciled:
     status = await _status(client, workflow_id(owned.run))
     if status is None:
         # Harmless where it was started a moment ago: the id is taken then, and is given only once. A workflow that
         # Temporal has lost begins again at step 0 and finds each step that was done in the ledger.
-        is_new = await start_workflow(owned.owner, client, owned.run)
+        is_new = await start_workflow(owned.owner, client, owned.run, rules)
         return Reconciled(started=(owned.run.id,) if is_new else ())
     ending = _ending(status)
-    closed = await close_lost_run(owned.owner, engine, owned.run.id, ending, now) if ending else None
+    if ending is None:
+        is_woken = owned.run.status == "paused" and await _woken(engine, client, owned)
+        return Reconciled(woken=(owned.run.id,) if is_woken else ())
+    closed = await close_lost_run(owned.owner, engine, owned.run.id, ending, now)
     return Reconciled(closed=(closed.id,) if closed else ())
+
+
+async def _woken(engine: AsyncEngine, client: Client, owned: OwnedRun) -> bool:
+    """Tell a run of an answer that it has not heard of; False where there is none, or it was not told (EDGE-55)."""
+    async with engine.connect() as connection:
+        question = await open_question(owned.owner, connection, owned.run.id)
+    return question is not None and question.answer is not None and await wake_run(client, owned.run, question)
 
 
 async def _status(client: Client, target: str) -> WorkflowExecutionStatus | None:

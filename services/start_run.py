@@ -12,11 +12,12 @@ from temporalio.client import Client
 from temporalio.common import SearchAttributePair, TypedSearchAttributes, WorkflowIDReusePolicy
 from temporalio.exceptions import WorkflowAlreadyStartedError
 
-from domain.errors import PreviewNotFound
+from domain.errors import PreviewNotFound, RefineDisabled
 from domain.requests import PlanRequest, RefineRequest
 from domain.term.window import Window
 from services.once import id_once
 from services.read_preview import expired
+from services.run_rules import USUAL_RULES, RunRules
 from services.ulids import ascending_ulids
 from storage.run_bases import lock_base
 from storage.runs import BaseMoved, RunRecord, insert_run, load_run
@@ -47,7 +48,9 @@ class RunOrder:
     idempotency_key: str | None = None
 
 
-async def start_run(owner: str, engine: AsyncEngine, client: Client, order: RunOrder, now: datetime) -> RunRecord:
+async def start_run(
+    owner: str, engine: AsyncEngine, client: Client, order: RunOrder, now: datetime, rules: RunRules = USUAL_RULES
+) -> RunRecord:
     """The run that the order starts, or the one that an earlier order with the same key started.
 
     While Temporal is away the row stands alone, and the reconciler starts the workflow later (rule EDGE-46).
@@ -60,24 +63,34 @@ async def start_run(owner: str, engine: AsyncEngine, client: Client, order: RunO
         InvalidWindow, OutOfTerm: the window is reversed or leaves the term.
         IdempotencyKeyReused: the key was used with another request.
         InvalidInput: the key is empty or too long (rule EDGE-20).
+        RefineDisabled: the order is to refine, and that is switched off (rule EDGE-57).
     """
     async with engine.begin() as connection:
-        run = await reserve_run(owner, connection, order, now)
-    await launch(owner, client, run)
+        run = await reserve_run(owner, connection, order, now, rules)
+    await launch(owner, client, run, rules)
     return run
 
 
-async def reserve_run(owner: str, connection: AsyncConnection, order: RunOrder, now: datetime) -> RunRecord:
+async def reserve_run(
+    owner: str, connection: AsyncConnection, order: RunOrder, now: datetime, rules: RunRules = USUAL_RULES
+) -> RunRecord:
     """The row of the run that the order asks for, without its workflow; raises as ``start_run`` does."""
     new_session_id, new_id = ascending_ulids(2)
-    if order.session_id is None and isinstance(order.request, RefineRequest):
-        raise PreviewNotFound("a new session has no preview to refine: name the session, or start a plan run first")
     # As it was sent: without a day, the same order counts as the same on the next day too.
     body = {"session": order.session_id, "request": order.request.model_dump(mode="json")}
     run_id = await id_once(owner, connection, "start_run", order.idempotency_key, body, new_id)
     if run_id != new_id:
         return await load_run(owner, connection, run_id)
+    if isinstance(order.request, RefineRequest):
+        _check_refinable(order, rules)
     return await make_run(owner, connection, order, (new_session_id, run_id), now)
+
+
+def _check_refinable(order: RunOrder, rules: RunRules) -> None:
+    if not rules.refine_enabled:
+        raise RefineDisabled("refining is switched off here: edit the preview by hand, or start a plan run")
+    if order.session_id is None:
+        raise PreviewNotFound("a new session has no preview to refine: name the session, or start a plan run first")
 
 
 async def make_run(
@@ -143,7 +156,7 @@ def workflow_id(run: RunRecord) -> str:
     return f"{run.kind}:{run.session_id}:{run.id}"
 
 
-async def start_workflow(owner: str, client: Client, run: RunRecord) -> bool:
+async def start_workflow(owner: str, client: Client, run: RunRecord, rules: RunRules = USUAL_RULES) -> bool:
     """Start the workflow of a run's row; False for one that was started before, which is left alone.
 
     Raises:
@@ -155,7 +168,7 @@ async def start_workflow(owner: str, client: Client, run: RunRecord) -> bool:
         async with asyncio.timeout(ANSWER_SECONDS):
             await client.start_workflow(
                 _WORKFLOWS[run.kind],
-                RunInput(user_id=owner, session_id=run.session_id, run_id=run.id),
+                _input(owner, run, rules),
                 id=workflow_id(run),
                 task_queue=RUN_QUEUE,
                 id_reuse_policy=WorkflowIDReusePolicy.REJECT_DUPLICATE,
@@ -167,13 +180,18 @@ async def start_workflow(owner: str, client: Client, run: RunRecord) -> bool:
     return True
 
 
-async def launch(owner: str, client: Client, run: RunRecord) -> None:
+def _input(owner: str, run: RunRecord, rules: RunRules) -> RunInput:
+    seconds = int(rules.wait_limit.total_seconds())
+    return RunInput(user_id=owner, session_id=run.session_id, run_id=run.id, wait_limit_seconds=seconds)
+
+
+async def launch(owner: str, client: Client, run: RunRecord, rules: RunRules = USUAL_RULES) -> None:
     """Start the workflow of a run that is open; where Temporal is away the reconciler does it later (rule EDGE-46)."""
     # Starting again is harmless: the id of the workflow is taken. It is needed where the first caller died here.
     if not run.is_open:
         return
     try:
-        await start_workflow(owner, client, run)
+        await start_workflow(owner, client, run, rules)
     except OUTAGES as error:
         if not is_away(error):
             raise
