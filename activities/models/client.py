@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import structlog
@@ -36,19 +36,18 @@ class _Line:
     places: asyncio.Semaphore
 
 
-@dataclass(slots=True)
-class _Listener:
-    """Passes thoughts on, and remembers that doing so went wrong, which is no fault of the model."""
+class _NotTold(Exception):
+    """Passing a thought on went wrong, which is no fault of the model, whatever it looks like."""
 
-    told: Telling
-    failed: bool = field(default=False, init=False)
 
-    async def __call__(self, thought: str) -> None:
+def _listener(told: Telling) -> Telling:
+    async def tell(thought: str) -> None:
         try:
-            await self.told(thought)
-        except BaseException:
-            self.failed = True
-            raise
+            await told(thought)
+        except Exception as error:
+            raise _NotTold from error
+
+    return tell
 
 
 class ModelClients:
@@ -77,15 +76,14 @@ class ModelClients:
         """
         line = self._line(endpoint_id)
         async with _place(line):
-            listener = _Listener(told)
-            call = Call(line.client, line.endpoint, prompt, line.ladder, listener)
+            call = Call(line.client, line.endpoint, prompt, line.ladder, _listener(told))
             try:
                 return await call.made()
             except ModelFault:
                 raise
+            except _NotTold as error:
+                raise (error.__cause__ or error) from None
             except Exception as error:
-                if listener.failed:
-                    raise
                 _log.exception("model call failed inside", endpoint=endpoint_id, prompt=prompt.name)
                 raise call.marked(ModelFault("internal", detail=type(error).__name__)) from error
 

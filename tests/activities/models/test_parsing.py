@@ -23,15 +23,15 @@ class Form(BaseModel):
     steps: Annotated[list[Step], Field(max_length=3)]
 
 
-_TEXT = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=40)
+_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=40)
 _STEPS = st.builds(Step, day=st.sampled_from(["周一", "周二"]), sections=st.lists(st.integers(1, 12), max_size=4))
 FORMS = st.builds(Form, done=st.booleans(), summary=_TEXT, steps=st.lists(_STEPS, max_size=3))
 WRITTEN = st.tuples(FORMS, st.sampled_from([None, 2]), st.booleans()).map(
     lambda drawn: (drawn[0], json.dumps(drawn[0].model_dump(), indent=drawn[1], ensure_ascii=drawn[2]))
 )
 # Words of people, without a brace: one that opens and never closes is taken for a cut object.
-_PROSE = st.text(st.characters(exclude_categories=("Cs",), exclude_characters='{}[]`<>"\x00'), max_size=60)
-_THOUGHT = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="<>\x00"), max_size=60)
+_PROSE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters='{}[]`<>"\x00'), max_size=60)
+_THOUGHT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="<>\x00"), max_size=60)
 
 
 @st.composite
