@@ -19,7 +19,7 @@ from domain.schedule.occupancy import Position
 from domain.schedule.state import ALL_SECTIONS, Locale, ScheduleState
 from domain.steps import ToolCall
 
-PARTNERS, ALONG, PLACES = 12, 12, 3
+PARTNERS, ALONG, PLACES, DAYS = 12, 12, 3, 42
 
 PURPOSE: Mapping[str, tuple[str, str]] = {
     "move": (
@@ -68,7 +68,7 @@ def choice_of(
         anywhere: all days of the window are offered, whatever the goal.
     """
     window = tuple(day.day_index for day in state.window.day_mapping)
-    days = window if anywhere else _open_days(state, memory, movers)
+    days = _nearest(state, window if anywhere else _open_days(state, memory, movers), movers)
     partners = _partners(state, memory, movers)
     along = tuple(n for n in memory.workset if n not in movers)[:ALONG]
     without = {"swap"} if not partners else set[str]()
@@ -152,6 +152,12 @@ def _open_days(state: ScheduleState, memory: RefineMemory, movers: Sequence[int]
     weeks = {memory.objective.own_weeks.get(n) for n in movers} or {None}
     days = goal_days(state, memory.objective)
     return tuple(day for day in days if None in weeks or state.window.place(day).week in weeks) or days
+
+
+def _nearest(state: ScheduleState, days: tuple[int, ...], movers: Sequence[int]) -> tuple[int, ...]:
+    """As many days as can be offered, those nearest to the first mover, in their order."""
+    stands = state.by_id[movers[0]].slots[0].day if movers else 0
+    return tuple(sorted(sorted(days, key=lambda day: (abs(day - stands), day))[:DAYS]))
 
 
 def _partners(state: ScheduleState, memory: RefineMemory, movers: Sequence[int]) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from domain.policy.contract import make_contract
 from domain.refine.contract import Contract, Goal, bound_contract
 from domain.refine.memory import RefineMemory
 from domain.refine.prompts.facts import examples, lines, message_line, problem_line, quoted, said
-from domain.refine.prompts.problem import Problem
 from domain.refine.prompts.wire import Wire, form, one_of, text
 from domain.refine.slice import directs
 from domain.refine.spacing import spaced
@@ -26,28 +25,29 @@ def _example(request: str, goal: str, quote: str, order: str, strategy: str) -> 
 
 _RULES_ZH = """你把学生改日程的一句话归纳成契约。只按这句话判断，不要猜。
 goal：移动＝把任务挪到某些天或时段；分散＝铺开、摊匀、不要扎堆；归组＝同类任务排在一起、少切换；避开＝某些时段或某天不排任务。
-goal_quote：从请求里原样摘出说明 goal 的几个字。
-order_quote：只有请求明说可以打乱先后顺序时，原样摘出那几个字；没说，或说不要打乱，就写 ""。
+goal_quote：从这句请求里原样摘出说明 goal 的几个字。
+order_quote：通常是 ""；只有请求明说顺序无所谓、可以打乱时，才原样摘出那几个字。
 strategy：一句话说明要做什么。
 例："""
 _EXAMPLES_ZH = (
     _example("把周四的任务均匀铺到周一到周三", "分散", "均匀铺到", "", "把周四的任务铺开到周一至周三"),
     _example("把英语挪到周二，顺序随意", "移动", "挪到周二", "顺序随意", "把英语任务移到周二"),
-    _example("晚上别安排，不要打乱顺序", "避开", "晚上别安排", "", "让晚上空出来"),
+    _example("周一挪到周二，不要打乱顺序", "移动", "挪到周二", "", "把周一的任务移到周二"),
+    _example("晚上别安排", "避开", "晚上别安排", "", "让晚上空出来"),
     _example("同一科目尽量连着上", "归组", "同一科目尽量连着", "", "把同科任务排在一起"),
 )
 _RULES_EN = """You sum up one sentence in which a student asks for a change of plan. Judge by that sentence alone.
 goal: move = put tasks on some days or times; spread = even out, do not pile up; group = tasks of one subject
 together, fewer switches; avoid = keep some times or a day free of tasks.
 goal_quote: the few words of the request that show the goal, copied exactly.
-order_quote: only if the request says that the order of tasks may change, copy those words; if it does not, or
-forbids it, give "".
+order_quote: "" unless the request says that the order does not matter or may change; then copy those words.
 strategy: one sentence on what is to be done.
 Examples:"""
 _EXAMPLES_EN = (
     _example("Spread Thursday evenly over Monday to Wednesday", "spread", "Spread", "", "Spread Thursday's tasks"),
     _example("Move English to Tuesday, in any order", "move", "Move", "in any order", "Move English to Tuesday"),
-    _example("No evenings, and keep the order", "avoid", "No evenings", "", "Keep the evenings free"),
+    _example("Move chapter 2 to Friday and keep the order", "move", "Move", "", "Move chapter 2 to Friday"),
+    _example("No evenings please", "avoid", "No evenings", "", "Keep the evenings free"),
     _example("Keep each subject in one block", "group", "in one block", "", "Put tasks of a subject together"),
 )
 
@@ -77,12 +77,10 @@ def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
     return Prompt("contract", system, lines(message_line(memory), problem_line(memory)), _form(locale), 300)
 
 
-def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Contract | Problem:
+def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Contract:
     """The contract as far as words of the message bear it out; where rules read it too, they win."""
-    rules = make_contract(memory.message, state)
+    rules = make_contract(memory.message, state, memory.calendar)
     goal = _goal(answer, state, memory, rules)
-    if isinstance(goal, Problem):
-        return goal
     release = rules.release or _release(spaced(answer.order_quote), memory.message)
     strategy = answer.strategy if goal == GOALS[memory.locale][answer.goal] else rules.strategy
     contract = Contract(goal=goal, keep_order=not release, release=release, strategy=strategy)
@@ -94,21 +92,14 @@ def _form(locale: Locale) -> type[Wire]:
     return form("contract", goal=goals, goal_quote=text(40), order_quote=text(40), strategy=text(120, 1))
 
 
-def _goal(answer: Any, state: ScheduleState, memory: RefineMemory, rules: Contract) -> Goal | Problem:
+def _goal(answer: Any, state: ScheduleState, memory: RefineMemory, rules: Contract) -> Goal:
     """What rules found; the model's word where they found none and the message has words for it."""
     goal = GOALS[memory.locale][answer.goal]
     if goal == "move" or rules.goal != "move":
         return rules.goal
     quote = spaced(answer.goal_quote)
-    if not quote or quote not in memory.message:
-        return Problem(
-            said(
-                memory.locale,
-                f"goal_quote「{quote}」不在请求里，请原样摘抄",
-                f"goal_quote “{quote}” does not stand in the request: copy its words exactly",
-            )
-        )
-    shown = re.search(_EVIDENCE[goal], quote, re.IGNORECASE) is not None
+    words = quote if quote and quote in memory.message else memory.message
+    shown = re.search(_EVIDENCE[goal], words, re.IGNORECASE) is not None
     return goal if shown and (goal == "spread" or not directs(memory.message, state)) else "move"
 
 

@@ -36,12 +36,36 @@ Tools:
 Example:"""
 
 
+def _example(day: str, goal_check: str, decision: str) -> dict[str, Any]:
+    call = {"tool": "move", "arguments": {"task": 7, "day": day, "start": 5}}
+    closing = {"done": False, "missing_info": [], "summary": ""}
+    return {"goal_check": goal_check, "decision": decision, "tool_calls": [call]} | closing
+
+
+_EXAMPLE_ZH = (
+    "当前任务 7，最好的空位 1. 第3周周二第5-6节",
+    _example("第3周周二", "还差 1 个任务", "把 7 移到第3周周二第5-6节"),
+)
+_EXAMPLE_EN = (
+    "Current task 7, best free place 1. week 3 Tuesday, sections 5-6",
+    _example("week 3 Tuesday", "1 task is missing", "Move 7 to week 3 Tuesday, sections 5-6"),
+)
+_OPEN_ZH = (
+    "这个目标只有你能判断：可以选「可以移动的任务」里的任何一个；请求满足后 done 是 true，可以和最后一个调用一起给。"
+)
+_OPEN_EN = (
+    "Only you can judge this goal: take any of the tasks that may be moved. "
+    "Once the request is met done is true, also together with the last call."
+)
+
+
 def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
     """The question: what next for the current task?"""
     ahead = upcoming(state, memory)
     choice, locale = _choice(state, ahead), memory.locale
     rules = said(locale, _RULES_ZH, _RULES_EN).replace("{tools}", purposes(choice, locale))
-    system = lines(rules, examples(said(locale, _example_zh(), _example_en())))
+    example = examples(said(locale, _EXAMPLE_ZH, _EXAMPLE_EN))
+    system = lines(rules, example, said(locale, _OPEN_ZH, _OPEN_EN) if ahead.open_goal else "")
     return Prompt("react", system, lines(round_facts(state, ahead, choice)), _form(ahead, choice), 500)
 
 
@@ -52,7 +76,7 @@ def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Action | Pr
     if answer.tool_calls:
         choice = _choice(state, ahead)
         call = tool_call(answer.tool_calls[0], choice, state, ahead)
-        return Action(**said_so, tool_calls=(call,))
+        return Action(**said_so, done=answer.done, tool_calls=(call,))
     questions = tuple(dict.fromkeys(question for question in map(spaced, answer.missing_info) if question))
     if questions or answer.done:
         return Action(**said_so, done=not questions, missing_info=questions)
@@ -68,7 +92,7 @@ def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Action | Pr
 def _choice(state: ScheduleState, memory: RefineMemory) -> Choice:
     """The current task alone, unless rules cannot judge the goal: then any task of the set (REACT-13)."""
     current = () if memory.current is None else (memory.current,)
-    movers = memory.workset if memory.objective.mode == "none" and current else current
+    movers = tuple(dict.fromkeys((*current, *memory.workset))) if memory.open_goal and current else current
     tools = round_tools(memory) if movers else ("verify",)
     return choice_of(state, memory, movers, tools)
 
@@ -83,22 +107,4 @@ def _form(memory: RefineMemory, choice: Choice) -> type[Wire]:
         done=bool,
         missing_info=listing(text(80, 1), questions),
         summary=text(100),
-    )
-
-
-def _example(task: int, day: str, goal_check: str, decision: str) -> dict[str, Any]:
-    call = {"tool": "move", "arguments": {"task": task, "day": day, "start": 5}}
-    closing = {"done": False, "missing_info": [], "summary": ""}
-    return {"goal_check": goal_check, "decision": decision, "tool_calls": [call]} | closing
-
-
-def _example_zh() -> tuple[str, dict[str, Any]]:
-    return "当前任务 7，最好的空位 1. 第3周周二第5-6节", _example(
-        7, "第3周周二", "还差 1 个任务", "把 7 移到第3周周二第5-6节"
-    )
-
-
-def _example_en() -> tuple[str, dict[str, Any]]:
-    return "Current task 7, best free place 1. week 3 Tuesday, sections 5-6", _example(
-        7, "week 3 Tuesday", "1 task is missing", "Move 7 to week 3 Tuesday, sections 5-6"
     )

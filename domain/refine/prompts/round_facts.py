@@ -14,18 +14,19 @@ from domain.refine.prompts.facts import (
     problem_line,
     quoted,
     said,
+    short_line,
     task_line,
 )
 from domain.refine.wording import say
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, class_key, class_rank
 
-RESULT_LENGTH = 1200
-OLDER, FAILED, NEIGHBOURS = 8, 8, 6
+MESSAGE_LENGTH, RESULT_LENGTH, OLDER_LENGTH = 400, 600, 60
+OLDER, FAILED, NEIGHBOURS = 6, 6, 6
 
 
 def round_facts(state: ScheduleState, memory: RefineMemory, choice: Choice) -> Iterator[str]:
     """What the model of a round needs to know, line by line: all of it figures and quoted names (rule ASK-4)."""
-    yield message_line(memory)
+    yield message_line(memory, MESSAGE_LENGTH)
     yield contract_line(memory)
     yield from _goal(state, memory)
     yield from _tasks(state, memory, choice)
@@ -54,7 +55,7 @@ def _tasks(state: ScheduleState, memory: RefineMemory, choice: Choice) -> Iterat
     locale = memory.locale
     if len(choice.movers) > 1:
         yield said(locale, "可以移动的任务：", "Tasks that may be moved:")
-        yield from (task_line(state, state.by_id[n], locale) for n in choice.movers)
+        yield from (short_line(state, state.by_id[n], locale) for n in choice.movers)
     if memory.current is not None:
         yield from _current(state, memory, memory.current, choice)
 
@@ -97,7 +98,7 @@ def _history(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     older = memory.history[-OLDER:]
     if older:
         yield said(locale, "更早的结果：", "Older results:")
-        yield from (f"- {quoted(line, 100)}" for line in older)
+        yield from (f"- {quoted(line, OLDER_LENGTH)}" for line in older)
     if memory.last_result:
         yield said(locale, "上一次结果：", "Last result: ") + quoted(memory.last_result, RESULT_LENGTH)
     failed = [written_form(call, state, memory) for call in memory.failed[-FAILED:]]
@@ -111,9 +112,9 @@ def _answered(memory: RefineMemory) -> str:
     locale = memory.locale
     if memory.question is None:
         return ""
-    asked = quoted(" ".join(memory.question.questions), 300)
+    asked = quoted(" ".join(memory.question.questions), 200)
     told = memory.question.text
-    reply = said(locale, "没有回答", "no answer") if told is None else quoted(told, 500)
+    reply = said(locale, "没有回答", "no answer") if told is None else quoted(told, 300)
     return said(
         locale, f"问过用户：{asked}；回答（数据）：{reply}", f"The person was asked: {asked}; answer (data): {reply}"
     )

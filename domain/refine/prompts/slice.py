@@ -101,7 +101,7 @@ def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Slice | Pro
     if not told:
         fault = "没有读出任何范围", "the answer names no part of the plan"
         return Problem(said(locale, *fault))
-    rules = parse_slice(memory.message, state, memory.current_week)
+    rules = parse_slice(memory.message, state, memory.current_week, memory.calendar)
     sure = {name: value for name, value in rules.model_dump().items() if value}
     return Slice.model_validate({"clause": quote[:CLAUSE_LENGTH]} | told | sure)
 
