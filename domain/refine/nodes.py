@@ -148,15 +148,21 @@ def _hard_check(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> 
     if found.malformed:
         return ask_again("review", state, found, "review")
     if memory.models.awaited != "review":
-        waiting = found.memory.with_models(awaited="review").model_copy(update={"judgement": None})
-        event = stage(memory.locale, "hard_check.start")
-        return NodeResult(state, waiting, "review", "rules cannot judge the goal", (event,))
+        return _awaiting_review(state, found.memory)
     judged = found.memory.with_models(awaited=None)
     if isinstance(found.answer, Judgement):
         judged = judged.model_copy(update={"judgement": found.answer})
     checked = review.run_check(state, judged)
     decided_by: DecidedBy = "model" if judged.judgement else "rules"
     return replace(checked, events=(*found.events, *checked.events[1:]), decided_by=decided_by)
+
+
+def _awaiting_review(state: ScheduleState, memory: RefineMemory) -> Result:
+    """Order is restored before a model judges, so that it judges what will stand (CHECK-8)."""
+    after, noted, told = review.restored(state, memory)
+    waiting = noted.with_models(awaited="review").model_copy(update={"judgement": None})
+    events = (stage(memory.locale, "hard_check.start"), *told)
+    return NodeResult(after, waiting, "review", "rules cannot judge the goal", events)
 
 
 def _repair(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Result:

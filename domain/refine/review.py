@@ -30,7 +30,7 @@ def run_check(state: ScheduleState, memory: RefineMemory) -> NodeResult[RefineMe
             lines=listed(memory.locale, locked.lines, "clauses"),
         ),
     )
-    after, noted, more = _restored(state, memory)
+    after, noted, more = restored(state, memory)
     review = _review(after, noted)
     judged = noted.model_copy(
         update={
@@ -124,7 +124,8 @@ def _keeps_order(memory: RefineMemory) -> bool:
     return memory.contract.keep_order and not grouped
 
 
-def _restored(state: ScheduleState, memory: RefineMemory) -> tuple[ScheduleState, RefineMemory, Events]:
+def restored(state: ScheduleState, memory: RefineMemory) -> tuple[ScheduleState, RefineMemory, Events]:
+    """Class order restored where it counts, the notes of what moved for it, and what is told (CHECK-3 and CHECK-7)."""
     if not _keeps_order(memory):
         return state, memory, ()
     after = restore_order(state, memory.objective, memory.origin)
