@@ -34,12 +34,16 @@ class LedgeredRefineSteps(RefineSteps):
 
     Args:
         endpoint: id of the endpoint whose model is asked in runs that begin here; None where there is none.
+        composite_route: whether runs that begin here may use the composite tools.
     """
 
-    def __init__(self, ledger: Ledger, solvers: SolverProcesses, endpoint: str | None = None) -> None:
+    def __init__(
+        self, ledger: Ledger, solvers: SolverProcesses, endpoint: str | None = None, *, composite_route: bool = True
+    ) -> None:
         self._ledger = ledger
         self._solvers = solvers
         self._endpoint = endpoint
+        self._composite_route = composite_route
 
     @activity.defn(name="refine.context")
     async def context(self, step: StepInput) -> StepOutcome:
@@ -123,7 +127,8 @@ class LedgeredRefineSteps(RefineSteps):
             classes = await classes_of(step.user_id, connection, state)
         request = RefineRequest.model_validate(run.request)
         groups = [record.preferences for record in classes]
-        memory = open_memory(state, request.message, _week_of(term.term, request), groups=groups)
+        week = _week_of(term.term, request)
+        memory = open_memory(state, request.message, week, groups=groups, composite_route=self._composite_route)
         data = {"revision": base.revision, "tasks": len(state.tasks)}
         event = stage(memory.locale, "context.loading", data=data, revision=base.revision)
         chosen = memory.model_copy(update={"endpoint": self._endpoint})

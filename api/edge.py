@@ -13,6 +13,7 @@ from temporalio.client import Client
 from services.authenticate import Principal
 from services.read_in_child import FileReaders
 from services.request_commit import CommitDesk
+from services.run_rules import USUAL_RULES, RunRules
 from storage.notifications import Notifications
 
 
@@ -27,6 +28,7 @@ class EdgeOptions:
         web_ui_url: address of the Temporal Web UI, where there is one to link to.
         namespace: namespace of the workflows in Temporal.
         commit_wait_seconds: how long a confirm or an undo is waited for before the caller is told to ask again.
+        run_rules: whether runs may refine, and how long they wait for answers.
     """
 
     public_url: str
@@ -36,6 +38,7 @@ class EdgeOptions:
     web_ui_url: str | None = None
     namespace: str = "default"
     commit_wait_seconds: float = 15.0
+    run_rules: RunRules = USUAL_RULES
 
     @property
     def answered_hosts(self) -> frozenset[str]:

@@ -25,6 +25,12 @@ def of_run(run_id: str = "/id", session_id: str = "/session_id") -> Links:
     }
 
 
+def of_paused_run() -> Links:
+    """From a run as it stands, which may ask something."""
+    said = {"question_id": _at("/question/question_id"), "answer": "上午"}
+    return {**of_run(), "Answer": link("answer_run", {"run_id": _at("/id")}, "say what it asks", said)}
+
+
 def of_commit(commit: str = "") -> Links:
     """From a commit."""
     here, session = {"commit_id": _at(f"{commit}/id")}, {"session_id": _at(f"{commit}/session_id")}

@@ -26,6 +26,6 @@ async def create(
     done. Where nothing waits the answer is ``nothing_to_place``. The run is followed, refined and confirmed like any.
     """
     wish = RestWish(order.session_id, order.last, order.locale, key)
-    run = await plan_rest(owner, edge.engine, edge.client, wish, edge.now())
+    run = await plan_rest(owner, edge.engine, edge.client, wish, edge.now(), edge.options.run_rules)
     response.headers["Location"] = address_of(run)
     return accepted(run, edge)

@@ -5,6 +5,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from datetime import timedelta
 
 import uvicorn
 
@@ -14,6 +15,7 @@ from runtime.clock import now
 from runtime.settings import Settings
 from runtime.starting import started_settings
 from services.reconcile import reconciling
+from services.run_rules import RunRules
 from storage.engine import create_engine
 from storage.notifications import Notifications
 from workflows.connection import connect
@@ -32,6 +34,7 @@ def options_of(settings: Settings) -> EdgeOptions:
         web_ui_url=settings.web_ui_url,
         namespace=settings.temporal_namespace,
         commit_wait_seconds=settings.commit_wait_seconds,
+        run_rules=RunRules(settings.refine_enabled, timedelta(hours=settings.run_wait_hours)),
     )
 
 
@@ -76,7 +79,8 @@ async def serve(settings: Settings) -> None:
     """Answer until the process is told to end; open streams then have three seconds to end by themselves."""
     listener = listener_on(settings.api_host, settings.api_port)
     async with open_edge(settings) as edge:
-        beside = (reconciling(edge.engine, edge.client, edge.now), edge.readers.warm_up())
+        reconciler = reconciling(edge.engine, edge.client, edge.now, rules=edge.options.run_rules)
+        beside = (reconciler, edge.readers.warm_up())
         tasks = [asyncio.create_task(work) for work in beside]
         try:
             await Server(_config(edge)).serve([listener])

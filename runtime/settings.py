@@ -91,6 +91,9 @@ class Settings(BaseSettings):
         commit_wait_seconds: how long a confirm or an undo is waited for (``DAYWRIGHT_COMMIT_WAIT_SECONDS``).
         preview_keep_days: days for which a preview is kept after its last revision
             (``DAYWRIGHT_PREVIEW_KEEP_DAYS``).
+        run_wait_hours: hours for which a run waits for an answer to a question (``DAYWRIGHT_RUN_WAIT_HOURS``).
+        refine_enabled: whether plans can be refined (``DAYWRIGHT_REFINE_ENABLED``).
+        composite_route: whether refining may move many tasks in one go (``DAYWRIGHT_COMPOSITE_ROUTE``).
         web_ui_url: the Temporal Web UI, to which runs link (``DAYWRIGHT_WEB_UI_URL``).
         codec_host, codec_port: where the codec endpoint for the Web UI listens (``DAYWRIGHT_CODEC_HOST``,
             ``DAYWRIGHT_CODEC_PORT``).
@@ -127,6 +130,9 @@ class Settings(BaseSettings):
     run_rate_limit: _Rate = "60/minute"
     commit_wait_seconds: Annotated[float, Field(gt=0, le=50)] = 15.0
     preview_keep_days: Annotated[int, Field(ge=1, le=3650)] = 30
+    run_wait_hours: Annotated[float, Field(gt=0, le=8760)] = 24.0
+    refine_enabled: bool = True
+    composite_route: bool = True
     web_ui_url: _Address = None
     codec_host: str = "127.0.0.1"
     codec_port: Annotated[int, Field(ge=0, le=65535)] = 8788

@@ -20,7 +20,7 @@ async def serve(settings: Settings) -> None:
     if settings.database_url is None or settings.temporal_address is None:
         raise SystemExit("the worker needs DATABASE_URL and TEMPORAL_ADDRESS: set both, or use `daywright dev`")
     engine = create_engine(settings.database_url)
-    limits = Limits(keep_previews=timedelta(days=settings.preview_keep_days))
+    limits = Limits(keep_previews=timedelta(days=settings.preview_keep_days), composite_route=settings.composite_route)
     client = await connect(settings.temporal_address, settings.temporal_namespace, settings.codec_keys)
     try:
         await until_signal(working(client, Ledger(engine, now), limits))

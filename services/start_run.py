@@ -181,7 +181,7 @@ async def start_workflow(owner: str, client: Client, run: RunRecord, rules: RunR
 
 
 def _input(owner: str, run: RunRecord, rules: RunRules) -> RunInput:
-    seconds = int(rules.wait_limit.total_seconds())
+    seconds = max(1, round(rules.wait_limit.total_seconds()))
     return RunInput(user_id=owner, session_id=run.session_id, run_id=run.id, wait_limit_seconds=seconds)
 
 

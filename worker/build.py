@@ -41,6 +41,7 @@ class Limits:
     """How much one worker process takes on at a time, and how long it keeps a preview after its last revision.
 
     Attributes:
+        composite_route: whether runs that begin here may use the composite tools (rule ROUTE-6).
         asks: model calls at a time, those that wait for their turn at an endpoint counted.
         patience: how long a run waits for a model that is away.
     """
@@ -51,6 +52,7 @@ class Limits:
     cached_workflows: int = 500
     keep_previews: timedelta = timedelta(days=30)
     patience: Patience = field(default_factory=Patience)
+    composite_route: bool = True
 
 
 @asynccontextmanager
@@ -78,7 +80,8 @@ def _workers(
     client: Client, ledger: Ledger, solvers: SolverProcesses, limits: Limits, clients: ModelClients
 ) -> list[Worker]:
     endpoint = next((endpoint.id for endpoint in clients.endpoints), None)
-    plan, refine = LedgeredPlanSteps(ledger, solvers), LedgeredRefineSteps(ledger, solvers, endpoint)
+    plan = LedgeredPlanSteps(ledger, solvers)
+    refine = LedgeredRefineSteps(ledger, solvers, endpoint, composite_route=limits.composite_route)
     models = LedgeredModelSteps(ledger, clients, limits.patience)
     runs, commits = LedgeredRunSteps(ledger), StoredCommitSteps(ledger.engine, ledger.now)
     previews = StoredPreviewSteps(ledger.engine, ledger.now, limits.keep_previews)

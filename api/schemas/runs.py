@@ -16,6 +16,7 @@ _SESSION = "01K6F0Q2M3N4P5R6S7T8V9W0XA"
 _TERM = "01K6F0Q2M3N4P5R6S7T8V9W0XB"
 _CLASS = "01K6F0Q2M3N4P5R6S7T8V9W0XC"
 _RUN = "01K6F0Q2M3N4P5R6S7T8V9W0XD"
+_QUESTION = "q3-2f1c9a7b4d5e"
 
 
 class PlanOrder(PlanWish):
@@ -100,6 +101,7 @@ class RunLinks(BaseModel):
     self: str = Field(examples=[f"/api/v1/runs/{_RUN}"])
     events: str = Field(examples=[f"/api/v1/runs/{_RUN}/events"])
     cancel: str = Field(examples=[f"/api/v1/runs/{_RUN}/cancel"])
+    answer: str = Field(examples=[f"/api/v1/runs/{_RUN}/answer"])
     preview: str = Field(examples=[f"/api/v1/agent/schedule-preview?conversation_id={_SESSION}"])
     web_ui: str | None = None
 
@@ -116,10 +118,45 @@ class RunAccepted(BaseModel):
     links: RunLinks
 
 
+class RunQuestionView(BaseModel):
+    """What a paused run asks; it goes on with an answer, or without one when its wait is over (rule PAUSE-8).
+
+    Attributes:
+        questions: one to three short sentences, answered together.
+        answered_at: when an answer was stored, on which the run is about to go on; null where none was.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    question_id: str = Field(examples=[_QUESTION])
+    questions: list[str] = Field(examples=[["挪到上午还是下午？"]])
+    asked_at: datetime
+    answered_at: datetime | None = None
+
+
+class AnswerBody(BaseModel):
+    """What is said to the question of a run, in one text for all of its sentences."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", json_schema_extra={"examples": [{"question_id": _QUESTION, "answer": "上午"}]}
+    )
+
+    question_id: Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[!-~]+$")]
+    answer: Annotated[str, Field(min_length=1, max_length=500, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+
+
+class AnswerTaken(RunAccepted):
+    """An answer that was stored; the same answer again is answered alike, whatever became of the run since."""
+
+    question_id: str = Field(examples=[_QUESTION])
+    answered_at: datetime
+
+
 class RunView(RunAccepted):
     """A run as it stands.
 
     Attributes:
+        question: what it asks while it is paused, else null.
         code, detail: how it ended, once it has: a stable code and a sentence.
         base_revision: the preview revision it starts from; null for the first.
         request: what was asked for.
@@ -134,6 +171,7 @@ class RunView(RunAccepted):
     request: dict[str, Any]
     last_seq: int
     finished_at: datetime | None = None
+    question: RunQuestionView | None = None
 
     @property
     def is_open(self) -> bool:
