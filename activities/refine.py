@@ -9,6 +9,7 @@ from activities.ledger import Ledger
 from activities.pausing import pausing, resumed
 from activities.solving import SolverProcesses
 from domain.errors import OutOfTerm, PreviewNotFound
+from domain.refine.calendar import Calendar
 from domain.refine.memory import RefineMemory
 from domain.refine.nodes import NodeName, open_memory, run_node, without_composites
 from domain.refine.pausing import resume
@@ -127,8 +128,15 @@ class LedgeredRefineSteps(RefineSteps):
             classes = await classes_of(step.user_id, connection, state)
         request = RefineRequest.model_validate(run.request)
         groups = [record.preferences for record in classes]
-        week = _week_of(term.term, request)
-        memory = open_memory(state, request.message, week, groups=groups, composite_route=self._composite_route)
+        week, calendar = _week_of(term.term, request), Calendar(term=term.term, today=request.today)
+        memory = open_memory(
+            state,
+            request.message,
+            week,
+            calendar=calendar,
+            groups=groups,
+            composite_route=self._composite_route,
+        )
         data = {"revision": base.revision, "tasks": len(state.tasks)}
         event = stage(memory.locale, "context.loading", data=data, revision=base.revision)
         chosen = memory.model_copy(update={"endpoint": self._endpoint})

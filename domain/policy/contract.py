@@ -2,6 +2,7 @@
 
 import re
 
+from domain.refine.calendar import Calendar
 from domain.refine.contract import Contract, Goal
 from domain.refine.slice import directs, parse_slice
 from domain.refine.spacing import spaced
@@ -42,21 +43,21 @@ _HELD = re.compile(
 )
 
 
-def make_contract(message: str, state: ScheduleState) -> Contract:
+def make_contract(message: str, state: ScheduleState, calendar: Calendar | None = None) -> Contract:
     """What the person wants, by the words of the message; order is kept unless words give it free."""
     message = spaced(message)
-    goal = _goal(message, state)
+    goal = _goal(message, state, calendar)
     release = _release(message)
     strategy = say(locale_of(message), f"strategy.{goal}")
     return Contract(goal=goal, keep_order=not release, release=release, strategy=strategy)
 
 
-def _goal(message: str, state: ScheduleState) -> Goal:
+def _goal(message: str, state: ScheduleState, calendar: Calendar | None) -> Goal:
     if _GROUP.search(message):
         return "group"
     if _SPREAD.search(message):
         return "spread"
-    cut = parse_slice(message, state)
+    cut = parse_slice(message, state, calendar=calendar)
     banned = cut.exclude_sections or cut.target_days
     return "avoid" if banned and not directs(message, state) else "move"
 

@@ -1,4 +1,4 @@
-"""From a slice to a goal that can be checked (rules SLICE-10 to SLICE-13)."""
+"""From a slice to a goal that can be checked (rules SLICE-10 to SLICE-13, SLICE-18, SLICE-21)."""
 
 from collections.abc import Sequence
 from math import ceil, floor
@@ -6,6 +6,8 @@ from math import ceil, floor
 from domain.refine.contract import Contract
 from domain.refine.limits import limits_for, overruled
 from domain.refine.objective import Mode, Objective
+from domain.refine.several import together
+from domain.refine.sides import number_of
 from domain.refine.slice import Slice
 from domain.schedule.limits import ClassLimits, Limits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot, Task, class_key, class_rank
@@ -21,9 +23,18 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
         state: the plan before anything moved.
         limits: what the classes forbid; days and sections that the request names go before.
     """
+    if not cut.moves:
+        return _one_goal(contract, cut, state, limits)
+    if contract.goal in ("spread", "group"):
+        return Objective(unsupported=cut.moves[-1].clause)
+    whole = _one_goal(contract, cut.model_copy(update={"moves": ()}), state, limits)
+    return together(whole, [_one_goal(contract, move, state, limits) for move in cut.moves], cut, state)
+
+
+def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limits) -> Objective:
     mode = _mode(contract, cut)
     if mode == "none":
-        return Objective(unsupported=cut.unsupported)
+        return Objective(unsupported=cut.unsupported, beyond=cut.beyond, unread=cut.clause or cut.unread)
     tasks = _source(mode, cut, state)
     left = overruled(limits, bool(cut.target_days) and contract.goal != "avoid", bool(cut.target_sections))
     days = _days(mode, contract, cut, state)
@@ -35,15 +46,17 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
         days=days,
         directed=bool(cut.target_days or cut.target_weeks) and mode != "avoid_sections",
         sections=tuple(s for s in cut.target_sections or ALL_SECTIONS if s not in cut.exclude_sections),
+        barred=cut.exclude_sections,
         own_weeks=_own_weeks(mode, cut, state, tasks, days),
         named=(*_named_one_by_one(cut, state), *cut.excluded),
         keep_order=contract.keep_order,
         limits=left,
         unknown=cut.unknown,
         unsupported=cut.unsupported,
+        beyond=cut.beyond,
         outside=tuple(week for week in cut.week_filter if week not in {d.week for d in state.window.day_mapping}),
     )
-    return _counted(base, cut, state)
+    return _counted(_shifted(base, cut, state), cut, state)
 
 
 def movable(state: ScheduleState, task: Task) -> bool:
@@ -61,7 +74,7 @@ def reading_order(task: Task) -> tuple[int, int, int, str, tuple[int, int]]:
 def _mode(contract: Contract, cut: Slice) -> Mode:
     if contract.goal in ("spread", "group"):
         return contract.goal
-    directed = cut.target_days or cut.target_weeks or cut.target_sections
+    directed = cut.target_days or cut.target_weeks or cut.target_sections or cut.target_dates or cut.shift
     if cut.exclude_sections and (contract.goal == "avoid" or not directed):
         return "avoid_sections"
     if not directed:
@@ -75,26 +88,33 @@ def _mode(contract: Contract, cut: Slice) -> Mode:
 
 def _source(mode: Mode, cut: Slice, state: ScheduleState) -> list[Task]:
     """The tasks meant, in the order in which they stand; a pinned one only if it is named (SLICE-11)."""
-    days = cut.target_days if mode == "avoid_sections" and cut.target_days else cut.source_days
+    if cut.unknown or cut.unsupported or cut.beyond:
+        return []
     return sorted(
         (
             task
             for task in state.tasks
             if movable(state, task)
-            and not cut.unknown
-            and not cut.unsupported
             and task.state_id not in cut.excluded
             and (not cut.named or task.state_id in cut.named)
             and (not task.pinned or task.state_id in cut.named)
-            and _stands_in(state.window.place(task.slots[0].day), cut.source_weeks, days)
+            and _stands_at_source(mode, cut, state.window.place(task.slots[0].day))
             and _touches(task.slots[0], cut.source_sections)
         ),
         key=reading_order,
     )
 
 
-def _stands_in(day: WindowDay, weeks: Sequence[int], days_of_week: Sequence[int]) -> bool:
-    return (not weeks or day.week in weeks) and (not days_of_week or day.day_of_week in days_of_week)
+def _stands_at_source(mode: Mode, cut: Slice, day: WindowDay) -> bool:
+    """A ban of sections is about the days beside it."""
+    held = mode == "avoid_sections" and bool(cut.target_days or cut.target_dates)
+    days, dates = (cut.target_days, cut.target_dates) if held else (cut.source_days, cut.source_dates)
+    return _stands_in(day, cut.source_weeks, days, dates)
+
+
+def _stands_in(day: WindowDay, weeks: Sequence[int], days_of_week: Sequence[int], dates: Sequence[int]) -> bool:
+    exact = not dates or number_of(day) in dates
+    return exact and (not weeks or day.week in weeks) and (not days_of_week or day.day_of_week in days_of_week)
 
 
 def _touches(slot: Slot, sections: Sequence[int]) -> bool:
@@ -103,10 +123,15 @@ def _touches(slot: Slot, sections: Sequence[int]) -> bool:
 
 def _days(mode: Mode, contract: Contract, cut: Slice, state: ScheduleState) -> tuple[int, ...]:
     """Days on which the tasks shall stand; spreading several days without a target stays on those days."""
-    weeks = cut.target_weeks or cut.source_weeks
-    inside = cut.source_days if mode == "spread" and contract.goal == "spread" and len(cut.source_days) > 1 else ()
-    chosen = cut.target_days or inside
-    return tuple(day.day_index for day in state.window.day_mapping if _stands_in(day, weeks, chosen))
+    weeks, chosen, dates = cut.target_weeks or cut.source_weeks, cut.target_days, cut.target_dates
+    if mode == "spread" and contract.goal == "spread" and not chosen and not dates:
+        chosen = cut.source_days if len(cut.source_days) > 1 else ()
+        dates = cut.source_dates if len(cut.source_dates) > 1 else ()
+    return tuple(
+        day.day_index
+        for day in state.window.day_mapping
+        if _stands_in(day, weeks, chosen, dates) and number_of(day) not in cut.free_dates
+    )
 
 
 def _permitted(days: tuple[int, ...], limits: Sequence[ClassLimits], state: ScheduleState) -> tuple[int, ...]:
@@ -134,6 +159,17 @@ def _named_one_by_one(cut: Slice, state: ScheduleState) -> tuple[int, ...]:
             classes.setdefault(class_key(task), set()).add(task.state_id)
     whole = {n for members in classes.values() if len(members) > 1 and members <= {*cut.named} for n in members}
     return tuple(task_id for task_id in cut.named if task_id not in whole)
+
+
+def _shifted(base: Objective, cut: Slice, state: ScheduleState) -> Objective:
+    """Each task on a day of its own; of tasks that go to later days the last comes first (SLICE-18)."""
+    if not cut.shift or not base.mode.startswith("move"):
+        return base
+    days = {n: state.by_id[n].slots[0].day + cut.shift for n in base.task_ids}
+    inside = {n: (day,) if 1 <= day <= state.window.total_days else () for n, day in days.items()}
+    ids = base.task_ids[::-1] if cut.shift > 0 else base.task_ids
+    every = tuple(sorted({day for own in inside.values() for day in own}))
+    return base.model_copy(update={"task_ids": ids, "days": every, "own_days": inside, "directed": True})
 
 
 def _counted(base: Objective, cut: Slice, state: ScheduleState) -> Objective:

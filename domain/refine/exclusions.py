@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from domain.refine.atoms import Token
 from domain.refine.mentions import named_in
+from domain.refine.token import PLACES, Kind, Token
 from domain.schedule.state import ScheduleState, Task
-
-PLACES = ("weeks", "days", "sections")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +102,20 @@ def spared(
 
 
 def _stands(state: ScheduleState, task: Task, found: Sequence[Token]) -> bool:
-    wanted = {kind: {v for token in found if token.kind == kind for v in token.values} for kind in PLACES}
+    wanted = {kind: {abs(v) for token in found if token.kind == kind for v in token.values} for kind in PLACES}
     if not any(wanted.values()):
         return True
     for slot in task.slots:
         day = state.window.place(slot.day)
         sections = set(range(slot.slot_start, slot.slot_end + 1))
-        actual = {"weeks": {day.week}, "days": {day.day_of_week}, "sections": sections}
-        if all(not wanted[kind] or wanted[kind] & actual[kind] for kind in PLACES):
+        number = (day.week - 1) * 7 + day.day_of_week
+        actual: dict[Kind, set[int]] = {
+            "weeks": {day.week},
+            "days": {day.day_of_week},
+            "dates": {number},
+            "sections": sections,
+        }
+        if all(not wanted[kind] or wanted[kind] & places for kind, places in actual.items()):
             return True
     return False
 

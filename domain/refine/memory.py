@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.refine.calendar import Calendar
 from domain.refine.contract import Contract, Plan
 from domain.refine.objective import Objective
 from domain.refine.slice import Slice
@@ -178,7 +179,7 @@ class RefineMemory(BaseModel):
 
     Attributes:
         message: the person's words; ``locale`` is their language.
-        current_week: the week in which they were said.
+        current_week: the week in which they were said; ``calendar`` gives dates and clock times their places.
         limits: what each class forbids, by class key.
         origin: day, first and last section of every suggested task before the run.
         unpinned: named tasks whose pin was lifted for this run.
@@ -201,6 +202,7 @@ class RefineMemory(BaseModel):
     message: Annotated[str, Field(max_length=2000)]
     locale: Locale
     current_week: int | None = None
+    calendar: Calendar | None = None
     budgets: Budgets = Field(default_factory=Budgets)
     used: Used = Field(default_factory=Used)
     contract: Contract = Field(default_factory=Contract)

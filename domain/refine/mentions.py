@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from domain.refine.atoms import Atom, Token
 from domain.refine.numerals import comparable
+from domain.refine.token import Atom, Token
 from domain.schedule.state import ScheduleState, Task
 
 _FILLER = (
@@ -35,7 +35,7 @@ def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
     words = r"\s*".join(re.escape(word) for word in form.split())
     whole = rf"(?<![a-z0-9]){words}(?![a-z0-9])" if form.isascii() else words
     pattern = re.compile(whole, re.IGNORECASE)
-    return Atom("named", pattern, lambda _found, _week: ids)
+    return Atom("named", pattern, lambda _found, _said: ids)
 
 
 def named_in(

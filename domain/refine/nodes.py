@@ -14,6 +14,7 @@ from domain.policy.contract import make_contract
 from domain.policy.plan import make_plan
 from domain.policy.summary import make_summary
 from domain.refine import agree, react, review
+from domain.refine.calendar import Calendar
 from domain.refine.contract import Contract, Plan
 from domain.refine.limits import limits_of
 from domain.refine.memory import Judgement, RefineMemory, Route
@@ -40,6 +41,7 @@ def open_memory(
     message: str,
     current_week: int | None = None,
     *,
+    calendar: Calendar | None = None,
     groups: Iterable[PlacementGroup] = (),
     composite_route: bool = True,
 ) -> RefineMemory:
@@ -49,6 +51,7 @@ def open_memory(
         state: the plan to refine.
         message: the person's words, at most 2,000 characters.
         current_week: week of the term in which they were said, None outside it.
+        calendar: the term and the day on which they were said, by which dates and clock times are read.
         groups: what the classes of its tasks ask of a placement.
         composite_route: the setting ``refine.composite_route``; without it all tasks are moved one by one.
     """
@@ -59,6 +62,7 @@ def open_memory(
         message=spaced(message),
         locale=locale_of(message),
         current_week=current_week,
+        calendar=calendar,
         route=Route(enabled=composite_route),
         limits=limits_of(groups),
         origin=origin,
@@ -98,7 +102,7 @@ def _contract(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Re
     found = taken("contract", state, memory)
     if found.malformed:
         return ask_again("contract", state, found, events=agree.opening("contract", memory))
-    answer, decided_by = _chosen(found, Contract) or (make_contract(memory.message, state), "policy")
+    answer, decided_by = _chosen(found, Contract) or (make_contract(memory.message, state, memory.calendar), "policy")
     return _after(memory, found, agree.run_contract(state, found.memory, answer, decided_by))
 
 
@@ -115,7 +119,7 @@ def _slice(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Resul
     found = taken("slice", state, memory)
     if found.malformed:
         return ask_again("slice", state, found)
-    read = parse_slice(memory.message, state, memory.current_week)
+    read = parse_slice(memory.message, state, memory.current_week, memory.calendar)
     if memory.asks and memory.models.awaited != "slice" and agree.unread(state, memory, read):
         waiting = found.memory.with_models(awaited="slice")
         return NodeResult(state, waiting, "unread", "rules read nothing", agree.opening("slice", memory))

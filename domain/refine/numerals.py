@@ -5,16 +5,28 @@ import re
 CHINESE = "一二三四五六七八九十"
 DIGIT = "[0-9０-９]"
 NUMBER = rf"(?:{DIGIT}{{1,3}}|[{CHINESE}两]{{1,3}})"
-_ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-NUMBER_EN = rf"(?:{DIGIT}{{1,3}}|{'|'.join(_ENGLISH)})"
+_ENGLISH = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+_ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+    *("eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth"),
+    *("nineteenth", "twentieth"),
+)
+WORD_EN = rf"(?:{'|'.join(sorted(_ENGLISH, key=len, reverse=True))})"
+NUMBER_EN = rf"(?:{DIGIT}{{1,3}}|{WORD_EN})"
+ORDINAL_EN = rf"(?:{DIGIT}{{1,3}}(?:st|nd|rd|th)|{'|'.join(_ORDINALS)})"
 
 
 def number(text: str) -> int:
-    """The value of digits of any width, of a Chinese numeral up to 99, or of an English word up to ten."""
-    if text.isdigit():
-        return int(text)
-    if text.lower() in _ENGLISH:
-        return _ENGLISH.index(text.lower()) + 1
+    """The value of digits of any width, a Chinese numeral up to 99, an English word or ordinal up to twenty."""
+    digits = re.match(rf"{DIGIT}+", text)
+    if digits:
+        return int(digits[0])
+    for words in (_ENGLISH, _ORDINALS):
+        if text.lower() in words:
+            return words.index(text.lower()) + 1
     tens, ten, units = text.replace("两", "二").rpartition("十")
     return (_digit(tens, 1) * 10 if ten else 0) + _digit(units, 0)
 

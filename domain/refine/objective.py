@@ -20,13 +20,17 @@ class Objective(BaseModel):
         days: days of the window on which they shall stand; empty means that the window has no such day.
         directed: the request names those days or weeks; else any day will do and the nearest is best.
         sections: sections they shall keep to.
+        barred: sections that the request wants free; no task covers one of them.
         own_weeks: week of the tasks that shall stay in the week they stood in, because the request names none.
+        own_days, own_sections: days and sections of the tasks that have their own, instead of those of all.
         at_least, at_most: how many of the set shall stand there.
         named: tasks named one by one, and those that shall stay; restoring order leaves them alone.
         keep_order: order inside a class counts.
         bar: what the composite tool reached, in squared day loads or in switches of class; none before it ran.
         limits: what the classes forbid for new places, by class key; the verdict does not look at it.
-        unknown, unsupported: words that fit no task, or that no goal can hold; then the set is empty.
+        unknown, unsupported, beyond: words that fit no task, that no goal can hold, or that name a date outside
+            the term; then the set is empty.
+        unread: the words from which no goal could be read; only with the mode ``none``.
         outside: weeks named that the window does not have.
         relaxed: sections asked for were given up because nothing fits them.
     """
@@ -38,7 +42,10 @@ class Objective(BaseModel):
     days: tuple[int, ...] = ()
     directed: bool = False
     sections: Sections = ALL_SECTIONS
+    barred: Sections = ()
     own_weeks: dict[int, int] = Field(default_factory=dict)
+    own_days: dict[int, tuple[int, ...]] = Field(default_factory=dict)
+    own_sections: dict[int, Sections] = Field(default_factory=dict)
     at_least: int = 0
     at_most: int = 0
     named: tuple[int, ...] = ()
@@ -47,6 +54,8 @@ class Objective(BaseModel):
     limits: Limits = Field(default_factory=dict)
     unknown: str = ""
     unsupported: str = ""
+    beyond: str = ""
+    unread: str = ""
     outside: tuple[int, ...] = ()
     relaxed: bool = False
 
@@ -56,10 +65,15 @@ class Objective(BaseModel):
             return True
         week = self.own_weeks.get(task_id)
         return (
-            slot.day in self.days
-            and all(section in self.sections for section in range(slot.slot_start, slot.slot_end + 1))
+            slot.day in self.own_days.get(task_id, self.days)
+            and self._inside(slot, {*self.own_sections.get(task_id, self.sections)})
             and week in (None, state.window.place(slot.day).week)
         )
+
+    def _inside(self, slot: Slot, sections: set[int]) -> bool:
+        """Inside the sections, or over all of them where the task is longer than they are (rule SLICE-25)."""
+        taken = {*range(slot.slot_start, slot.slot_end + 1)}
+        return taken <= sections or (bool(sections) and sections < taken and not taken & {*self.barred})
 
     def there(self, state: ScheduleState) -> tuple[int, ...]:
         """The tasks of the set that stand where they shall."""

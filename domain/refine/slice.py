@@ -1,25 +1,19 @@
-"""What part of the plan a request is about, read from its words (rules SLICE-1 to SLICE-9 and SLICE-16)."""
+"""What part of the plan a request is about (rules SLICE-1 to SLICE-9 and SLICE-16 to SLICE-24)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.refine.atoms import Kind, Token, tokens
-from domain.refine.exclusions import (
-    PLACES,
-    Part,
-    exception_spans,
-    held_span,
-    spared,
-    split_held,
-    without_exceptions,
-)
+from domain.refine.atoms import tokens
+from domain.refine.calendar import Calendar, Said
+from domain.refine.clauses import Clause, is_directed, parts_of, read_clause
+from domain.refine.exclusions import Part, exception_spans, held_span, spared
 from domain.refine.mentions import name_atoms, named_in
+from domain.refine.sides import Sides, agreed, freed_days
 from domain.refine.spacing import spaced
 from domain.schedule.state import ScheduleState
+from domain.term.window import Window
 
 Week = Annotated[int, Field(ge=1, le=60)]
 DayOfWeek = Annotated[int, Field(ge=1, le=7)]
@@ -27,8 +21,15 @@ Section = Annotated[int, Field(ge=1, le=12)]
 Weeks = Annotated[tuple[Week, ...], Field(max_length=60)]
 DaysOfWeek = Annotated[tuple[DayOfWeek, ...], Field(max_length=7)]
 Sections = Annotated[tuple[Section, ...], Field(max_length=12)]
+Dates = Annotated[tuple[Annotated[int, Field(ge=1, le=420)], ...], Field(max_length=420)]
 
 CLAUSE_LENGTH = 200
+Words = Annotated[str, Field(max_length=CLAUSE_LENGTH)]
+KEYS = (
+    *("week_filter", "source_weeks", "target_weeks", "source_days", "target_days", "source_sections"),
+    *("target_sections", "exclude_sections", "ratio", "count", "named"),
+)
+"""What programs are told of a slice; all else serves the goal that is made of it."""
 
 
 class Slice(BaseModel):
@@ -42,8 +43,15 @@ class Slice(BaseModel):
         ratio, count: how many of them, as a part of all or as a number.
         named: the tasks the person named.
         excluded: tasks that the request says shall stay where they are.
+        source_dates, target_dates: the same as weeks and days, exactly, where dates were named: numbered days
+            of the term.
+        free_dates: numbered days of the term on which none of the tasks shall stand.
+        shift: each task goes on by so many days; below zero it goes back.
+        moves: where the request asks for several moves, each of them; the other fields are then their union.
         unknown: a name in the request that no task bears; then nothing matches.
-        unsupported: words for a shift or a clock time, which no goal can hold yet; then nothing matches.
+        unsupported: words that no goal can hold, such as a shift without an amount; then nothing matches.
+        beyond: a date or month that the term does not have; then nothing matches.
+        unread: the message, where nothing was read from it.
         clause: the words all this was read from, spaced as SLICE-17 says.
     """
 
@@ -61,237 +69,144 @@ class Slice(BaseModel):
     count: Annotated[int, Field(ge=1, le=999)] | None = None
     named: Annotated[tuple[int, ...], Field(max_length=300)] = ()
     excluded: Annotated[tuple[int, ...], Field(max_length=1000)] = ()
-    unknown: Annotated[str, Field(max_length=CLAUSE_LENGTH)] = ""
-    unsupported: Annotated[str, Field(max_length=CLAUSE_LENGTH)] = ""
-    clause: Annotated[str, Field(max_length=CLAUSE_LENGTH)] = ""
+    source_dates: Dates = ()
+    target_dates: Dates = ()
+    free_dates: Dates = ()
+    shift: Annotated[int, Field(ge=-420, le=420)] | None = None
+    moves: Annotated[tuple["Slice", ...], Field(max_length=10)] = ()
+    unknown: Words = ""
+    unsupported: Words = ""
+    beyond: Words = ""
+    unread: Words = ""
+    clause: Words = ""
+
+    @property
+    def keys(self) -> dict[str, object]:
+        """What programs are told of it."""
+        return self.model_dump(mode="json", include={*KEYS})
 
 
-def parse_slice(message: str, state: ScheduleState, current_week: int | None = None) -> Slice:
+class _Request:
+    """A message and all that it is read against."""
+
+    def __init__(self, message: str, state: ScheduleState | None, said: Said) -> None:
+        self.text, self.state, self.said = spaced(message), state, said
+        atoms = name_atoms(state) if state is not None else ()
+        self.parts = list(parts_of(tokens(self.text, said, atoms), len(self.text)))
+        self.clauses = [read_clause(part) for part in self.parts]
+
+    @property
+    def window(self) -> Window | None:
+        return self.said.window
+
+
+def parse_slice(
+    message: str, state: ScheduleState | None, current_week: int | None = None, calendar: Calendar | None = None
+) -> Slice:
     """Read a request against the tasks of a state.
 
     Args:
         message: the person's words.
-        state: gives the names that may be meant.
+        state: gives the names that may be meant, and the window; without one no name is looked for.
         current_week: the week in which it was said; the first week of the window where that is not known.
+        calendar: by which dates, months and clock times are read; without one they are quoted as not understood.
     """
-    week = current_week if current_week is not None else state.window.day_mapping[0].week
-    message = spaced(message)
-    parts = list(_parts(tokens(message, week, name_atoms(state)), len(message)))
-    clauses = [_read(part) for part in parts]
-    sides = [side for clause in clauses for side in clause.sides]
-    named, unknown = _names(message, clauses, state)
-    excluded, strange = _excluded(message, parts, state)
+    request = _Request(message, state, _said(state, current_week, calendar))
+    groups = list(_groups(request.clauses))
+    whole = _cut(request, request.clauses)
+    if len(groups) < 2:
+        return whole
+    return whole.model_copy(update={"moves": tuple(_cut(request, group) for group in groups[:10])})
+
+
+def directs(message: str, state: ScheduleState | None) -> bool:
+    """Whether some clause of the message says where tasks shall go, rather than where none shall be."""
+    return any(is_directed(part) for part in _Request(message, state, _said(state, None, None)).parts)
+
+
+def _said(state: ScheduleState | None, current_week: int | None, calendar: Calendar | None) -> Said:
+    window = None if state is None else state.window
+    first = 1 if window is None else window.day_mapping[0].week
+    return Said(first if current_week is None else current_week, calendar, window)
+
+
+def _groups(clauses: Sequence[Clause]) -> Iterable[list[Clause]]:
+    """The clauses of each move; what stands beside the directions belongs to all of them (rule SLICE-21)."""
+    moves: list[list[Clause]] = []
+    for clause in clauses:
+        if clause.directed and (not moves or _has_object(clause)):
+            moves.append([])
+        if clause.directed:
+            moves[-1].append(clause)
+    if any(not _has_object(move[0]) for move in moves):
+        moves = moves[:1]
+    for move in moves:
+        yield [clause for clause in clauses if not clause.directed or clause in move]
+
+
+def _has_object(clause: Clause) -> bool:
+    return clause.has("source", "weeks", "days", "dates", "sections", "named")
+
+
+def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
+    sides = Sides(agreed(clauses))
+    named, unknown = _names(request, clauses)
+    excluded, strange = _excluded(request)
+    count = sides.figure("count")
     return Slice(
-        week_filter=_weeks(token for token, _side in sides if token.kind == "weeks"),
-        source_weeks=_weeks(token for token, side in sides if token.kind == "weeks" and side != "target"),
-        target_weeks=_weeks(token for token, side in sides if token.kind == "weeks" and side == "target"),
-        source_days=_gather(sides, "days", "source", "emptied"),
+        week_filter=sides.weeks("source", "target", "banned", "emptied", "barred", "freed"),
+        source_weeks=sides.weeks("source", "banned", "emptied", "barred"),
+        target_weeks=_target_weeks(request, sides),
+        source_days=sides.days("source", "emptied"),
         target_days=_target_days(sides),
-        source_sections=_gather(sides, "sections", "source"),
-        target_sections=_gather(sides, "sections", "target"),
-        exclude_sections=_gather(sides, "sections", "banned"),
-        ratio=next((part for part in _figures(sides, "ratio") if 0 < part <= 1), None),
-        count=next((int(count) for count in _figures(sides, "count") if count >= 1), None),
+        source_sections=sides.sections("source"),
+        target_sections=sides.sections("target"),
+        exclude_sections=sides.sections("banned"),
+        ratio=sides.figure("ratio"),
+        count=None if count is None else int(count),
         named=named,
         excluded=excluded,
+        source_dates=sides.dates("source", "emptied"),
+        target_dates=sides.dates("target", "barred"),
+        free_dates=freed_days(clauses, request.window),
+        shift=sides.shift(),
         unknown=(unknown or strange)[:CLAUSE_LENGTH],
-        unsupported=_unsupported(message, parts),
-        clause=_clause(message, [clause for clause in clauses if clause.sides]),
+        unsupported=_unsupported(request, sides),
+        beyond=_beyond(request),
+        unread="" if any(clause.sides for clause in request.clauses) else request.text[:CLAUSE_LENGTH],
+        clause=_clause(request.text, [clause for clause in clauses if clause.sides]),
     )
 
 
-def directs(message: str, state: ScheduleState) -> bool:
-    """Whether some clause of the message says where tasks shall go, rather than where none shall be."""
-    message = spaced(message)
-    return any(_directed(part) for part in _parts(tokens(message, 1, name_atoms(state)), len(message)))
+def _target_weeks(request: _Request, sides: Sides) -> tuple[int, ...]:
+    """The weeks named as target; where whole weeks are only to be emptied, all others of the window."""
+    named, emptied = sides.weeks("target"), sides.weeks("emptied")
+    if named or not emptied or sides.days("emptied", "target") or request.window is None:
+        return named
+    return tuple(dict.fromkeys(day.week for day in request.window.day_mapping if day.week not in emptied))
 
 
-@dataclass(frozen=True, slots=True)
-class _Clause:
-    """The tokens between two breaks with the side of each that speaks of a place or an amount."""
-
-    tokens: tuple[Token, ...]
-    start: int
-    end: int
-    sides: tuple[tuple[Token, str], ...] = field(default=())
-
-
-def _parts(found: Sequence[Token], length: int) -> Iterator[Part]:
-    """The clauses, cut where words hold something in its place; bare names go on with what was held before them."""
-    parts = [part for clause in _between_breaks(found, length) for part in split_held(clause)]
-    directs = any(_directed(part) for part in parts)
-    others = any(_directed(part) and _speaks_of_others(part) for part in parts)
-    held = False
-    for part in parts:
-        bare = all(token.kind in ("named", "none") for token in part.tokens)
-        left_out = others and _kinds(part) & {"named"} and not _directed(part)
-        held = part.held or (held and bare) or bool(left_out) or _bars_names(part, directs)
-        yield replace(part, held=held)
-        held = held or any(token.kind == "except" for token in part.tokens)
-
-
-def _between_breaks(found: Sequence[Token], length: int) -> Iterator[Part]:
-    pending: list[Token] = []
-    start = 0
-    last = Token("break", (), length, length)
-    for token, after in pairwise((*found, last, last)):
-        if token.kind != "break":
-            pending.append(token)
-            continue
-        if after.kind == "to" and _awaits_direction(pending):
-            continue
-        if pending:
-            yield Part(tuple(pending), start, token.start)
-        pending, start = [], token.end
-
-
-def _awaits_direction(found: Sequence[Token]) -> bool:
-    """A comma between what is moved and where to parts no clauses."""
-    kinds = {token.kind for token in found}
-    return "object" in kinds and not kinds & {"to", "not", "hold"}
-
-
-def _directed(part: Part) -> bool:
-    turn, ban = _turn_and_ban(_resolved(part))
-    return not part.held and turn < ban
-
-
-def _kinds(part: Part) -> set[Kind]:
-    return {token.kind for token in part.tokens}
-
-
-def _speaks_of_others(part: Part) -> bool:
-    """ "The others" are those that the rest of the request does not name."""
-    return "rest" in _kinds(part) and "named" not in _kinds(part)
-
-
-def _bars_names(part: Part, directs: bool) -> bool:
-    """A ban that names tasks and no place keeps them out; so does any ban where another clause directs."""
-    kinds = _kinds(part)
-    turn, ban = _turn_and_ban(part.tokens)
-    return "named" in kinds and ban < turn and (directs or not kinds & {*PLACES, "span", "to"})
-
-
-def _resolved(part: Part) -> tuple[Token, ...]:
-    return tuple(_resolve_spans(_resolve_on(without_exceptions(part).tokens)))
-
-
-def _read(part: Part) -> _Clause:
-    """Give each token the side of the verb it stands on (rules SLICE-2 and SLICE-4); what is held has none."""
-    resolved = _resolved(part)
-    turn, ban = _turn_and_ban(resolved)
-    sides = [_side(index, turn, ban) for index in range(len(resolved))]
-    barred = any(token.kind == "sections" and side == "banned" for token, side in zip(resolved, sides, strict=True))
-    told = (
-        (token, _ban_of(token.kind, barred) if side == "banned" else side)
-        for token, side in zip(resolved, sides, strict=True)
-        if token.kind in ("weeks", "days", "sections", "ratio", "count", "named")
-    )
-    if part.held:
-        kept = (item for item in told if item[0].kind == "sections" and item[1] == "banned" and ban < len(resolved))
-        return _Clause((), part.start, part.end, tuple(kept))
-    return _Clause(resolved, part.start, part.end, tuple(told))
-
-
-def _excluded(message: str, parts: Iterable[Part], state: ScheduleState) -> tuple[tuple[int, ...], str]:
-    """The tasks held or excepted, and a name among them that no task bears (rule SLICE-16)."""
-    ids: tuple[int, ...] = ()
-    unknown = ""
-    for part in parts:
-        spans = [(words, end) for _begin, words, end in exception_spans(part)]
-        for start, end in [held_span(part)] if part.held else spans:
-            found, strange = spared(message, start, end, part.tokens, state)
-            ids, unknown = (*ids, *found), unknown or strange
-    return tuple(dict.fromkeys(ids)), unknown
-
-
-def _turn_and_ban(found: Sequence[Token]) -> tuple[int, int]:
-    """Where the first direction and the first ban stand; the number of tokens where there is none."""
-    return _first(found, "to"), _first(found, "not")
-
-
-def _first(found: Sequence[Token], kind: Kind) -> int:
-    return next((index for index, token in enumerate(found) if token.kind == kind), len(found))
-
-
-def _side(index: int, turn: int, ban: int) -> str:
-    if turn < ban:
-        return "source" if index < turn else "target" if index < ban else "banned"
-    return "banned" if ban < turn else "source"
-
-
-def _ban_of(kind: Kind, barred: bool) -> str:
-    """A ban of sections holds on the days it names; a ban without sections empties those days."""
-    if kind == "days":
-        return "target" if barred else "emptied"
-    return "banned"
-
-
-def _resolve_on(found: Sequence[Token]) -> Iterator[Token]:
-    """ "Put it on Monday": where nothing else points, the last preposition after the verb does."""
-    points = any(token.kind in ("to", "span", "not") for token in found)
-    verb = next((token.start for token in found if token.kind == "object"), len(found) and found[-1].end)
-    turn = next((token for token in reversed(found) if token.kind == "on" and token.start > verb), None)
-    for token in found:
-        if token.kind != "on":
-            yield token
-        elif token is turn and not points:
-            yield replace(token, kind="to")
-
-
-def _resolve_spans(found: Iterable[Token]) -> Iterator[Token]:
-    """ "Friday to Monday" is a direction after a verb that has no other, and a range everywhere else."""
-    listed = list(found)
-    directed = any(token.kind == "object" for token in listed) and not any(
-        token.kind in ("to", "not") for token in listed
-    )
-    spans = [token for token in listed if token.kind == "span"]
-    for token in listed:
-        if token.kind != "span":
-            yield token
-        elif directed and token is spans[-1]:
-            yield replace(token, kind="days", values=token.values[:1])
-            yield replace(token, kind="to", values=())
-            yield replace(token, kind="days", values=token.values[-1:])
-        else:
-            yield replace(token, kind="days")
-
-
-def _figures(sides: Iterable[tuple[Token, str]], kind: Kind) -> Iterator[float]:
-    return (value for token, _side in sides if token.kind == kind for value in token.values)
-
-
-def _gather(sides: Iterable[tuple[Token, str]], kind: Kind, *accepted: str) -> tuple[int, ...]:
-    values = (int(value) for token, side in sides if token.kind == kind and side in accepted for value in token.values)
-    bound = {"days": 7, "sections": 12}[kind]
-    return tuple(dict.fromkeys(value for value in values if 1 <= value <= bound))
-
-
-def _weeks(found: Iterable[Token]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(int(week) for token in found for week in token.values if 1 <= week <= 60))
-
-
-def _target_days(sides: Sequence[tuple[Token, str]]) -> tuple[int, ...]:
+def _target_days(sides: Sides) -> tuple[int, ...]:
     """The days named as target; where days are only to be emptied, all the others."""
-    named, emptied = _gather(sides, "days", "target"), _gather(sides, "days", "emptied")
-    return named or (tuple(day for day in range(1, 8) if day not in emptied) if emptied else ())
+    named, emptied = sides.days("target", "barred"), sides.days("emptied", "freed")
+    return tuple(day for day in named or (range(1, 8) if emptied else ()) if day not in emptied or day in named)
 
 
-def _names(message: str, clauses: Iterable[_Clause], state: ScheduleState) -> tuple[tuple[int, ...], str]:
+def _names(request: _Request, clauses: Iterable[Clause]) -> tuple[tuple[int, ...], str]:
     ids: tuple[int, ...] = ()
     unknown = ""
     for clause in clauses:
         start, end = _object(clause)
-        if start is None:
+        if start is None or request.state is None:
             continue
-        found, strange = named_in(message, start, end, clause.tokens, state)
+        found, strange = named_in(request.text, start, end, clause.tokens, request.state)
         ids, unknown = (*ids, *found), unknown or strange
     return tuple(dict.fromkeys(ids)), unknown
 
 
-def _object(clause: _Clause) -> tuple[int | None, int]:
+def _object(clause: Clause) -> tuple[int | None, int]:
     """Where the words lie that say what is moved: from 把 or the verb, else from the first name, to the direction."""
-    turns = [token.start for token in clause.tokens if token.kind == "to"]
+    turns = [token.start for token in clause.tokens if token.kind in ("to", "shift")]
     marks = [token.end for token in clause.tokens if token.kind == "object" and turns and token.end <= turns[0]]
     names = [token for token in clause.tokens if token.kind == "named"]
     if marks:
@@ -301,12 +216,41 @@ def _object(clause: _Clause) -> tuple[int | None, int]:
     return names[0].start, turns[0] if turns and turns[0] > names[0].start else names[-1].end
 
 
-def _unsupported(message: str, parts: Iterable[Part]) -> str:
-    found = (token for part in parts for token in part.tokens if token.kind == "unsupported")
-    return next((message[token.start : token.end][:CLAUSE_LENGTH] for token in found), "")
+def _excluded(request: _Request) -> tuple[tuple[int, ...], str]:
+    """The tasks held or excepted, and a name among them that no task bears (rule SLICE-16)."""
+    ids: tuple[int, ...] = ()
+    unknown = ""
+    if request.state is None:
+        return ids, unknown
+    for part in request.parts:
+        for start, end in _spared_spans(part):
+            found, strange = spared(request.text, start, end, part.tokens, request.state)
+            ids, unknown = (*ids, *found), unknown or strange
+    return tuple(dict.fromkeys(ids)), unknown
 
 
-def _clause(message: str, used: Sequence[_Clause]) -> str:
+def _spared_spans(part: Part) -> list[tuple[int, int]]:
+    return [held_span(part)] if part.held else [(words, end) for _begin, words, end in exception_spans(part)]
+
+
+def _unsupported(request: _Request, sides: Sides) -> str:
+    """The first words that no goal can hold; a shift is one where a place is named as well (rule SLICE-18)."""
+    placed = sides.weeks("target") or sides.days("target") or sides.sections("target")
+    kinds = ("unsupported", "shift") if placed or sides.shift() is None else ("unsupported",)
+    found = (token for part in request.parts for token in part.tokens if token.kind in kinds)
+    return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in found), "")
+
+
+def _beyond(request: _Request) -> str:
+    """The first date whose days the term does not have (rule SLICE-19)."""
+    calendar = request.said.calendar
+    last = 0 if calendar is None else calendar.term.weeks * 7
+    dates = (token for part in request.parts for token in part.tokens if token.kind == "dates")
+    found = (token for token in dates if not any(1 <= value <= last for value in token.values))
+    return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in found), "")
+
+
+def _clause(text: str, used: Sequence[Clause]) -> str:
     if not used:
         return ""
-    return message[used[0].start : used[-1].end].strip()[:CLAUSE_LENGTH]
+    return text[used[0].start : used[-1].end].strip()[:CLAUSE_LENGTH]

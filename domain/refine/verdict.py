@@ -32,7 +32,8 @@ def evaluate(objective: Objective, state: ScheduleState, locale: Locale = "zh-CN
     void = _void(objective)
     if void is not None:
         weeks = listed(locale, map(str, objective.outside))
-        line = say(locale, void, unknown=objective.unknown, unsupported=objective.unsupported, weeks=weeks)
+        words = objective.model_dump(include={"unknown", "unsupported", "beyond", "unread"})
+        line = say(locale, void, weeks=weeks, **words)
         return Verdict(met=False, lines=(line,), figures={"matched": len(objective.task_ids)})
     figures = {"matched": len(objective.task_ids), "there": len(objective.there(state))}
     if objective.mode == "group":
@@ -60,10 +61,10 @@ def measure(objective: Objective, state: ScheduleState) -> int:
 
 
 def _void(objective: Objective) -> str | None:
-    if objective.unsupported:
-        return "goal.unsupported"
+    if objective.unsupported or objective.beyond:
+        return "goal.unsupported" if objective.unsupported else "goal.beyond"
     if objective.mode == "none":
-        return "goal.unclear"
+        return "goal.unread" if objective.unread else "goal.unclear"
     if not objective.task_ids and objective.unknown:
         return "goal.unknown"
     if objective.outside and not (objective.task_ids and objective.days):

@@ -40,6 +40,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "slice.nothing": ("请求中没有读出范围", "The request names no part of the plan"),
     "slice.unknown": ("没有任务叫「{unknown}」", "No task is called “{unknown}”"),
     "slice.unsupported": ("还不能理解「{unsupported}」", "“{unsupported}” is not understood yet"),
+    "slice.beyond": ("「{beyond}」不在学期之内", "“{beyond}” lies outside the term"),
     "slice.relaxed": ("空位不足，放宽节次要求", "Too few places: the sections asked for are given up"),
     "objective.done": (
         "{mode}：{matched} 个任务，{days} 个可用日",
@@ -122,6 +123,11 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "还不能理解「{unsupported}」，请直接说目标日或节次",
         "“{unsupported}” is not understood yet: name the day or the sections instead",
     ),
+    "goal.unread": (
+        "从「{unread}」没有读出要改什么，请说明任务和目标位置",
+        "it is not clear from “{unread}” what shall change: name tasks and where they shall go",
+    ),
+    "goal.beyond": ("「{beyond}」不在学期之内", "“{beyond}” lies outside the term"),
     "goal.outside": ("第 {weeks} 周不在排程窗口内", "week {weeks} lies outside the planning window"),
     "goal.no_day": ("排程窗口内没有所说的目标日", "the window has no such target day"),
     "goal.there": ("{matched} 个任务全部就位", "{matched:the task is where it|all # tasks are where they} shall be"),

@@ -87,7 +87,7 @@ def test_a_class_named_whole_is_not_named_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("message", "line"),
     [
-        ("你好", "没有读出要改什么，请说明任务和目标位置"),
+        ("你好", "从「你好」没有读出要改什么，请说明任务和目标位置"),
         ("周日的任务挪到周一", "没有任务符合这条请求"),
         ("把第5周的任务挪到第9周", "第 9 周不在排程窗口内"),
     ],

@@ -1,0 +1,57 @@
+"""How much of the tasks a request is about, in its words (rules SLICE-3 and SLICE-10)."""
+
+import re
+
+from domain.refine.calendar import Said
+from domain.refine.numerals import DIGIT, NUMBER, NUMBER_EN, number
+from domain.refine.place_atoms import WEEK
+from domain.refine.token import Read, Values, atom
+
+_PARTS_EN = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5}
+
+
+def _one(found: re.Match[str], _said: Said) -> Values:
+    return (number(found[1]),)
+
+
+def _percent(found: re.Match[str], _said: Said) -> Values:
+    return (number(found[1] or found[2]) / 100,)
+
+
+def _fraction(found: re.Match[str], _said: Said) -> Values:
+    return (round(number(found[2]) / max(number(found[1]), 1), 4),)
+
+
+def _slash(found: re.Match[str], _said: Said) -> Values:
+    return (round(number(found[1]) / max(number(found[2]), 1), 4),)
+
+
+def _fraction_en(found: re.Match[str], _said: Said) -> Values:
+    times = number(found[1]) if found[1] and found[1].lower() not in ("a", "an") else 1
+    return (round(times / _PARTS_EN[found[2].lower().rstrip("s")], 4),)
+
+
+def _part_of(whole: int) -> Read:
+    return lambda found, _said: (number(found[1]) / whole,)
+
+
+AMOUNTS = (
+    atom(
+        "unsupported",
+        rf"(?:每天|一天|每日)[^，。；]{{0,3}}(?:最多|至多|不超过|不能超过|不要超过|只)[^，。；]{{0,4}}{NUMBER}[个节门项]",
+    ),
+    atom("unsupported", rf"(?:最多|至多|不超过|不要超过)[^，。；]{{0,4}}{NUMBER}[个节门项]"),
+    atom(
+        "unsupported", rf"\b(?:at\s+most|no\s+more\s+than|only)\s+{NUMBER_EN}\s+[^,.;]{{0,20}}?(?:a|per|each)\s+day\b"
+    ),
+    atom("ratio", rf"百分之({NUMBER})|(?<!{DIGIT})({DIGIT}{{1,3}})\s*(?:[%％]|percent\b|per\s+cent\b)", _percent),
+    atom("ratio", rf"({NUMBER})分之({NUMBER})", _fraction),
+    atom("ratio", r"(?<![0-9./])([1-9])\s?/\s?([2-9])(?=\s*(?:of\b|的|任务))", _slash),
+    atom("ratio", rf"({NUMBER})成(?![功绩就果])", _part_of(10)),
+    atom("ratio", r"(?:对|一)半(?![天个])|半数|一部分|部分|一些|\bsome\b", (0.5,)),
+    atom("ratio", rf"\b(?:({NUMBER_EN}|an?)[\s-]+)?(half|thirds?|quarters?|fourths|fifths?)\b", _fraction_en),
+    atom("ratio", r"全部|所有|全都|统统|\b(?:all|everything|every)\b", (1.0,)),
+    atom("count", rf"({NUMBER})(?:个|项|件|门|份|条)(?!{WEEK}|小时|月|多?人|晚上|上午|下午|工作日)", _one),
+    atom("count", rf"\b({NUMBER_EN})\s+(?:\w+\s+){{0,2}}?(?:tasks?|items?|things?|of\b)", _one),
+    atom("count", r"\ba\s+couple(?:\s+of)?\b", (2,)),
+)

@@ -1,0 +1,164 @@
+"""Weeks, days of the week and sections in the words of a request (rules SLICE-5 and SLICE-6)."""
+
+import re
+
+from domain.refine.calendar import Said
+from domain.refine.numerals import CHINESE, DIGIT, NUMBER, NUMBER_EN, ORDINAL_EN, number, numerals
+from domain.refine.token import Values, atom
+
+MORNING, AFTERNOON, EVENING = (1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)
+WORKDAYS, WEEKEND = (1, 2, 3, 4, 5), (6, 7)
+LAST_SECTION = 12
+
+TO = r"\s*(?:到|至|~|～|-|－|—|–)+\s*"
+WEEK = r"(?:周|星期|礼拜)"
+DAY = r"(?:一(?![共样些半])|[二三四五六天]|日(?![程常历期]))(?![个十半分章点成门项件])"
+EN_DAY = (
+    r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
+)
+LESS = r"(?:以内|之内|内|之后|以后|后|里)"
+_EN_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_EN_LIST = r"(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)"
+
+
+def _days_between(first: int, last: int) -> Values:
+    return tuple((first - 1 + step) % 7 + 1 for step in range((last - first) % 7 + 1))
+
+
+def between(first: int, last: int) -> Values:
+    """All whole numbers from one to the other, either of which may be the larger; at most a hundred."""
+    return tuple(range(min(first, last), max(first, last) + 1))[:100]
+
+
+def _range(found: re.Match[str], _said: Said) -> Values:
+    return between(number(found[1]), number(found[2] or found[1]))
+
+
+def _digits(found: re.Match[str], _said: Said) -> Values:
+    return tuple(number(part) for part in re.findall(NUMBER, found[0]))
+
+
+def _numbers_en(found: re.Match[str], _said: Said) -> Values:
+    return tuple(number(part) for part in re.findall(rf"\b(?:{ORDINAL_EN}|{NUMBER_EN})\b", found[0], re.IGNORECASE))
+
+
+def _one(found: re.Match[str], _said: Said) -> Values:
+    return (number(found[1]),)
+
+
+_STEPS = {"上": -1, "last": -1, "previous": -1, "下": 1, "next": 1, "following": 1, "coming": 1, "下下": 2}
+
+
+def _relative_week(found: re.Match[str], said: Said) -> Values:
+    return (said.week + _STEPS.get((found[1] or "").lower(), 0),)
+
+
+def _zh_day(letter: str) -> int:
+    return 7 if letter in "日天" else number(letter)
+
+
+def _zh_day_range(found: re.Match[str], _said: Said) -> Values:
+    return _days_between(_zh_day(found[1]), _zh_day(found[2]))
+
+
+def _zh_days(found: re.Match[str], _said: Said) -> Values:
+    return tuple(_zh_day(letter) for letter in re.findall(r"[一二三四五六日天]", found[0]))
+
+
+def _en_day_of(text: str) -> int:
+    return _EN_DAYS.index(text[:3].lower()) + 1
+
+
+def _en_day_range(found: re.Match[str], _said: Said) -> Values:
+    return _days_between(_en_day_of(found[1]), _en_day_of(found[2]))
+
+
+def _en_day(found: re.Match[str], _said: Said) -> Values:
+    return (_en_day_of(found[0]),)
+
+
+def _before_zh(found: re.Match[str], _said: Said) -> Values:
+    return tuple(range(1, _zh_day(found[1])))
+
+
+def _after_zh(found: re.Match[str], _said: Said) -> Values:
+    return tuple(range(_zh_day(found[1]) + 1, 8))
+
+
+def _until_en(found: re.Match[str], _said: Said) -> Values:
+    strictly = found[1].lower().startswith(("before", "prior", "earlier"))
+    return tuple(range(1, _en_day_of(found[2]) + (not strictly)))
+
+
+def _after_en(found: re.Match[str], _said: Said) -> Values:
+    return tuple(range(_en_day_of(found[1]) + 1, 8))
+
+
+def _some_sections(found: re.Match[str], _said: Said) -> Values:
+    """The first or last few sections of a day."""
+    count = min(number(found[2]) if found[2] else 1, LAST_SECTION)
+    first = found[1].lower() in ("前", "first")
+    return between(1, count) if first else between(LAST_SECTION + 1 - count, LAST_SECTION)
+
+
+SPANS_OF_TIME = (
+    atom("none", rf"(?:未来|接下来|今后|往后|最近|近|这|前|后|下)的?{NUMBER}个?{WEEK}(?!{DAY})"),
+    atom("none", rf"(?<!第)(?<!{DIGIT}){NUMBER}(?:个{WEEK}|{WEEK}{LESS})"),
+    atom("none", rf"\b(?:(?:within|in|for|over|the|next|coming)\s+)*{NUMBER_EN}\s+weeks?\b"),
+)
+
+WEEKS = (
+    atom("weeks", rf"第?({NUMBER})周?{TO}第?({NUMBER})周(?!{LESS}|{DAY})", _range),
+    atom("weeks", rf"第?{NUMBER}(?:周?[、和及,，]第?{NUMBER})+周(?!{LESS}|{DAY})", _digits),
+    atom("weeks", rf"第({NUMBER})个?{WEEK}(?!{DAY})|第({NUMBER})(?={WEEK}{DAY})", _digits),
+    atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})周(?!{LESS}|{DAY})", _one),
+    atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})(?={WEEK}{DAY})", _one),
+    atom("weeks", rf"(?<=[到至在])({NUMBER})个?{WEEK}[之以]?后", lambda found, said: (said.week + number(found[1]),)),
+    atom("weeks", rf"(下下|下|这|本|上|当)个?(?:一?{WEEK}(?!{DAY}|末)|(?={WEEK}{DAY}|周末))", _relative_week),
+    atom("weeks", rf"\bweeks?\s+(?:no\.?\s*)?({NUMBER_EN})\s*(?:-|–|to|through|until|till)\s*({NUMBER_EN})\b", _range),
+    atom("weeks", rf"\bweeks?\s+(?:no\.?\s*)?{NUMBER_EN}(?:{_EN_LIST}{NUMBER_EN}\b)*(?!\s*%)", _numbers_en),
+    atom("weeks", rf"\b{ORDINAL_EN}(?:{_EN_LIST}{ORDINAL_EN})*\s+weeks?\b", _numbers_en),
+    atom("weeks", rf"\bw({DIGIT}{{1,2}})\b", _one),
+    atom("weeks", r"\bthe\s+week\s+after\s+next\b", lambda _found, said: (said.week + 2,)),
+    atom("weeks", rf"\b(this|next|last|previous|following|coming)\s+(?:week\b|(?={EN_DAY}\b|weekend))", _relative_week),
+)
+
+DAYS = (
+    atom("limit", rf"{WEEK}({DAY})[之以]?前(?!后)", _before_zh),
+    atom("limit", rf"{WEEK}({DAY})[之以]?后", _after_zh),
+    atom("days", rf"{WEEK}({DAY}){TO}{WEEK}?({DAY})", _zh_day_range),
+    atom("days", rf"{WEEK}{DAY}(?:[、和及与]?{DAY})*", _zh_days),
+    atom("days", r"周末|双休日", WEEKEND),
+    atom("days", r"工作日|平日|平时", WORKDAYS),
+    atom("limit", rf"\b(before|prior\s+to|earlier\s+than|by|no\s+later\s+than)\s+({EN_DAY})\b", _until_en),
+    atom("limit", rf"\b(?:after|later\s+than)\s+({EN_DAY})\b", _after_en),
+    atom("days", rf"\b({EN_DAY})s?\s*(?:-|–|through|thru|until|till)\s*({EN_DAY})s?\b", _en_day_range),
+    atom("days", rf"\bbetween\s+({EN_DAY})\s+and\s+({EN_DAY})\b", _en_day_range),
+    atom("span", rf"\b({EN_DAY})s?\s+to\s+({EN_DAY})s?\b", _en_day_range),
+    atom("days", rf"\b{EN_DAY}s?\b(?!\s+(?:flower|shine))", _en_day),
+    atom("days", r"\bweekends?\b", WEEKEND),
+    atom("days", r"\b(?:week|work|working )days?\b", WORKDAYS),
+)
+
+SECTIONS = (
+    atom("sections", r"早[八8８](?!点)|\b8\s?am\b", (1, 2)),
+    atom("sections", rf"第?({NUMBER})节?{TO}第?({NUMBER})节", _range),
+    atom("sections", rf"第?{NUMBER}(?:节?[、和及,，]第?{NUMBER})+节|第{DIGIT}{{1,2}}节", _digits),
+    atom("sections", rf"第([{CHINESE}]+)节", lambda found, _said: numerals(found[1])),
+    atom("sections", rf"(前|最后|末)({NUMBER})节", _some_sections),
+    atom(
+        "sections",
+        rf"\b(?:section|period|slot)s?\s+({NUMBER_EN})(?:\s*(?:-|–|to|through|and)\s*({NUMBER_EN}))?\b",
+        _range,
+    ),
+    atom("sections", rf"\b(first|last)\s+(?:({NUMBER_EN})\s+)?(?:section|period|slot)s?\b", _some_sections),
+    atom("sections", rf"\b{ORDINAL_EN}(?:{_EN_LIST}(?:the\s+)?{ORDINAL_EN})*\s+(?:section|period)s?\b", _numbers_en),
+    atom("sections", r"上午|早上|早晨|清晨|(?<=[今明])早|\bmornings?\b", MORNING),
+    atom("sections", r"下午|午后|\bafternoons?\b", AFTERNOON),
+    atom(
+        "sections",
+        r"晚上|晚间|夜里|夜晚|夜间|(?<=[今明昨])晚|(?<=天)晚|\b(?:evening|night)s?\b|(?<=to)night\b",
+        EVENING,
+    ),
+    atom("sections", r"白天|\b(?:day-?time|during\s+the\s+day)\b", (*MORNING, *AFTERNOON)),
+)

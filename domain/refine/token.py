@@ -1,0 +1,86 @@
+"""Pieces of a request that carry meaning, and the patterns that find them (rules SLICE-2 and SLICE-3)."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from domain.refine.calendar import Said
+
+Kind = Literal[
+    "named",
+    "weeks",
+    "days",
+    "dates",
+    "limit",
+    "span",
+    "sections",
+    "shift",
+    "ratio",
+    "count",
+    "object",
+    "due",
+    "from",
+    "to",
+    "on",
+    "not",
+    "hold",
+    "except",
+    "outer",
+    "rest",
+    "break",
+    "unsupported",
+    "none",
+]
+PLACES: tuple[Kind, ...] = ("weeks", "days", "dates", "span", "sections")
+_NEVER_EMPTY: tuple[Kind, ...] = ("weeks", "dates", "limit", "sections", "shift")
+
+Values = tuple[float, ...]
+Read = Callable[[re.Match[str], Said], Values]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One meaningful piece of the text.
+
+    Attributes:
+        kind: what it speaks of. ``dates`` are numbered days of the term, ``shift`` is a number of days to go on by.
+            ``span`` is "Friday to Monday", a range or a direction as its clause decides; ``limit`` stands for days
+            that are bound; ``due`` is a verb such as "finish".
+            ``from`` turns back to what is moved. ``none`` is recognised so that nothing else is read into it;
+            ``hold`` keeps what it is about in its place, ``except`` and ``outer`` stand before and after an
+            exception, ``rest`` is all else, ``unsupported`` is what no goal can hold.
+        values: weeks, days of the week, numbered days, sections (one that a clock time only touches has a minus), task
+            ids, or one figure.
+        start, end: its place in the text, end exclusive.
+        bound: it is of the form "before Friday", and a target where nothing else points.
+    """
+
+    kind: Kind
+    values: Values
+    start: int
+    end: int
+    bound: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A pattern and how to read what it finds; ``read`` also gets where and when it was said."""
+
+    kind: Kind
+    pattern: re.Pattern[str]
+    read: Read
+
+    def token(self, match: re.Match[str], said: Said) -> Token:
+        """What was found; a time that there is no calendar for is not understood."""
+        values = self.read(match, said)
+        if self.kind in _NEVER_EMPTY and not values:
+            return Token("unsupported", (), match.start(), match.end())
+        bound = self.kind == "limit"
+        return Token("days" if bound else self.kind, values, match.start(), match.end(), bound)
+
+
+def atom(kind: Kind, pattern: str, read: Read | Values = ()) -> Atom:
+    """An atom of a pattern in which case plays no part; fixed values, or a function that reads them."""
+    reads: Read = (lambda _found, _said: read) if isinstance(read, tuple) else read
+    return Atom(kind, re.compile(pattern, re.IGNORECASE | re.ASCII), reads)

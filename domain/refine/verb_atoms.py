@@ -1,0 +1,86 @@
+"""The words that say what shall be done: verbs, directions, bans, exceptions, breaks (rules SLICE-2, 4 and 16)."""
+
+from domain.refine.numerals import DIGIT, NUMBER
+from domain.refine.place_atoms import EN_DAY, WEEK
+from domain.refine.token import atom
+
+_MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平塞错]"
+_NO_ORDER = r"(?![^，。；,.;]{0,8}(?:顺序|次序|先后)|[^,.;，。；]*\b(?:order|free|empty|clear)\b)"
+_PLACE_NEXT = (
+    rf"(?=(?:下下|下|这|本|第{NUMBER})?个?(?:{WEEK}[一二三四五六日天末]|{WEEK}(?![一二三四五六日天]))|周末|双休|工作日|平日"
+    r"|[今明后]天|上午|下午|晚上|早上|白天|早八|第[0-9０-９一二三四五六七八九十]{1,3}[周节个到至~-])"
+)
+_INFINITIVE = (
+    r"(?!\s+(?:do|be|have|see|keep|finish|avoid|study|work|put|get|go|make|take|move|shift|place|spread|swap|leave|free|clear"
+    r"|start|begin|rest|sleep|relax|reschedule|postpone|delay|bring|push|pull|schedule|plan|group|stay|change|reduce|even)\b)"
+)
+
+REST = (
+    atom(
+        "rest", r"别的(?:任务)?|\b(?:every|any)(?:thing)?\s+(?:else|other(?:\s+tasks?)?)\b|\ball\s+(?:the\s+)?others?\b"
+    ),
+    atom("except", r"\b(?:all|every\w*)(?:\s+(?:the\s+)?tasks?)?\s+but\b"),
+)
+
+VERBS = (
+    atom("except", r"除(?:了|去|开)?(?!外|以)|不(?:包括|包含|含|算|是(?!很|太))"),
+    atom(
+        "except",
+        r"\b(?:except(?:ing)?(?:\s+for)?|excluding|not\s+including|other\s+than|(?:apart|aside)\s+from|besides|save\s+for)\b",
+    ),
+    atom("hold", r"(?<!顺序)(?<!次序)(?<!先后)(?:都|就)?(?:保持|维持)(?:不[变动]|原样|原位)|除外"),
+    atom("hold", rf"(?:保持|维持)(?=[^，。；]{{1,30}}(?:不[变动]|原样|原位)){_NO_ORDER}"),
+    atom(
+        "hold",
+        r"(?:别|不要|不许|不准|不可以?|不能|不用|不必|勿)(?:再|去)?(?:把|将|移?动|触?碰|更?改|变|移|挪|搬|换|调)+(?![到至去在进入])"
+        + _NO_ORDER,
+    ),
+    atom("hold", r"(?<!顺序)(?<!次序)(?<!先后)(?:原地)?不[动变](?!手)|(?:留|待)在(?:原地|原位|原处)"),
+    atom(
+        "hold",
+        r"\b(?:(?:don['’]?t|do\s+not|never|must\s+not|should(?:\s+not|n['’]?t))\s+"
+        r"(?:move|touch|change|shift|reschedule|push|pull|be\s+(?:moved|touched|changed))"
+        r"|without\s+(?:moving|touching|changing))\b" + _NO_ORDER,
+    ),
+    atom(
+        "hold",
+        r"\b(?:leave|leaving|(?:keep|keeping)(?=[^,.;，。；]*\b(?:where|as|in\s+place|unchanged|untouched|still|put|fixed)\b))\b"
+        + _NO_ORDER,
+    ),
+    atom(
+        "hold",
+        r"\b(?:alone|(?:exactly\s+|just\s+)?(?:where|as)\s+(?:it|they)(?:['’]s|['’]re|\s+(?:is|are|stands?))|in\s+place"
+        r"|unchanged|untouched|(?:to\s+)?stays?(?:\s+(?:put|fixed|still))?)\b",
+    ),
+    atom("outer", r"(?:以|之)外"),
+    atom("rest", r"其他|其它|其余|剩下|\bthe\s+(?:others?|rest)\b"),
+    atom(
+        "not",
+        r"(?<![特分区级类个])别(?![的人处])|不(?:要|想|能|可|许|准|排|安排|放|用|再|上|学|干)|避免|避开|勿|禁止|没空|没时间|休息|请假|放假|有事(?![项情])",
+    ),
+    atom("not", r"空出来?|留空|腾空|腾出来?|(?<=[给我])留出来?"),
+    atom(
+        "not",
+        r"\b(?:don['’]?t|do\s+not|can['’]?t|cannot|no(?!\s+(?:later|more|less|need))|not|nothing|never|avoid|without|free|clear"
+        r"|empty|i(?:\s+am|['’]m)\s+busy|(?:away|off)\s+from|off|out\s+of)\b",
+    ),
+    atom("none", r"\b(?:want(?:ed)?|need|have|like|prefer|try|going|ought|used|wish|hope|able)\s+to\b"),
+    atom("to", rf"{_MOVING}+(?:一下)?(?:到|至|往|去|在|进|入|给)|(?<=[个些半务部项件的])[到至]"),
+    atom("to", rf"(?<!不)(?:安排|改|换|调|挪|移|搬|放|排|推迟|延后|提前)(?:成|为|个)?{_PLACE_NEXT}"),
+    atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
+    atom("from", r"\bfrom\b"),
+    atom("on", r"\b(?:on|in)\b"),
+    atom("on", r"\bfor(?=\s+(?:the\s+)?(?:this|next|week|mon|tue|wed|thu|fri|sat|sun|morning|afternoon|evening))"),
+    atom("object", r"[把将让]"),
+    atom(
+        "object",
+        r"\b(?:put\s+off|move|shift|put|place|push|pull|reschedule|spread|bring|distribute|schedule|transfer|balance|postpone|delay|defer"
+        r"|relocate|switch|reassign|redistribute|rearrange|slide|drop|do|get)\b",
+    ),
+    atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
+    atom("due", r"\b(?:finish(?:ed)?|completed?|done|due)\b"),
+    atom(
+        "break",
+        rf"[，。；！？;!?\n]|,(?!\s*(?:and\s+)?{EN_DAY}\b)|\.(?!{DIGIT})|但是?|不过|然后|并且|而且|同时|\b(?:but|then|because|so)\b",
+    ),
+)
