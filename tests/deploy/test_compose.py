@@ -85,10 +85,10 @@ def test_published_ports_are_on_the_loopback(service: str) -> None:
 
 
 def test_what_publishes_nothing_has_no_way_out() -> None:
-    """PostgreSQL, Temporal and what works behind them share a network of their own."""
-    assert DOCUMENT["networks"] == {"backend": {"internal": True}, "edge": {}}
-    on_edge = {name for name, service in SERVICES.items() if "edge" in service["networks"]}
-    assert on_edge == set(PUBLIC)
+    """PostgreSQL and Temporal share a network of their own; only workers, which listen nowhere, reach models."""
+    assert DOCUMENT["networks"] == {"backend": {"internal": True}, "edge": {}, "models": {}}
+    on = {net: {name for name, service in SERVICES.items() if net in service["networks"]} for net in ("edge", "models")}
+    assert on == {"edge": set(PUBLIC), "models": {"worker"}}
 
 
 @every_service
