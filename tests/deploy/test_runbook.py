@@ -33,6 +33,8 @@ def test_commands_name_services_that_exist() -> None:
     inside = {
         "daywright",
         "key",
+        "models",
+        "test",
         "create",
         "list",
         "revoke",
