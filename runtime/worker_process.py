@@ -1,4 +1,4 @@
-"""What the worker process does: serve both task queues until it is told to end (rule STACK-8)."""
+"""What the worker process does: serve the task queues until it is told to end (rule STACK-8)."""
 
 import asyncio
 import signal
@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 from activities.ledger import Ledger
+from activities.models.client import ModelClients
+from domain.models.patience import Patience
 from runtime.clock import now
 from runtime.settings import Settings
 from runtime.starting import started_settings
@@ -20,12 +22,20 @@ async def serve(settings: Settings) -> None:
     if settings.database_url is None or settings.temporal_address is None:
         raise SystemExit("the worker needs DATABASE_URL and TEMPORAL_ADDRESS: set both, or use `daywright dev`")
     engine = create_engine(settings.database_url)
-    limits = Limits(keep_previews=timedelta(days=settings.preview_keep_days), composite_route=settings.composite_route)
+    models = ModelClients(settings.endpoints(), settings.allowed_model_hosts())
     client = await connect(settings.temporal_address, settings.temporal_namespace, settings.codec_keys)
     try:
-        await until_signal(working(client, Ledger(engine, now), limits))
+        await until_signal(working(client, Ledger(engine, now), _limits(settings), models))
     finally:
         await engine.dispose()
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(
+        keep_previews=timedelta(days=settings.preview_keep_days),
+        patience=Patience(settings.model_patience_seconds),
+        composite_route=settings.composite_route,
+    )
 
 
 async def until_signal(work: AbstractAsyncContextManager[Any]) -> None:
