@@ -126,7 +126,8 @@ def _passed(
         update={"objective": goal, "notes": memory.notes | notes, "last_result": result.text}
     )
     relaxed = (stage(memory.locale, "slice.relaxed"),) if goal.relaxed else ()
-    passed = stage(memory.locale, "route.pass", tool=call.tool, moved=len(result.changes))
+    name = "route.handoff" if goal.relaxed else "route.pass"
+    passed = stage(memory.locale, name, tool=call.tool, moved=len(result.changes))
     told = (*events, *relaxed, passed, stage(memory.locale, "react.skip"))
     return NodeResult(after, done, "pass", _line(call, result), told, call=call, result=result)
 

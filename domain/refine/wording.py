@@ -61,6 +61,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "route.attempt": ("第 {number} 次：{tool}", "Attempt {number}: {tool}"),
     "route.result": ("{code}：{text}", "{code}: {text}"),
     "route.pass": ("{tool} 达成目标，共移动 {moved} 个任务", "{tool} meets the goal, {moved:# task|# tasks} moved"),
+    "route.handoff": (
+        "{tool} 放宽节次后成功，共移动 {moved} 个任务，由终审裁决",
+        "{tool} succeeds with the sections given up, {moved:# task|# tasks} moved; the final check decides",
+    ),
     "route.fallback": ("{tool} 未成功，改为逐个移动", "{tool} did not succeed; tasks are moved one by one"),
     "react.skip": ("目标已由复合工具达成", "The composite tool has met the goal"),
     "react.fallback_mode": ("后续不再使用复合与批量工具", "No composite or batch tool from here on"),

@@ -60,7 +60,7 @@ _HAPPENINGS: dict[str, tuple[str, str, str]] = {
     "expired": (FAILED, "已过期", "expired"),
     "fallback": (TURNED, "改用内置规则", "built-in rules instead"),
     "fallback_mode": (TURNED, "改为逐项移动", "one task at a time instead"),
-    "handoff": (TURNED, "转入细调", "handed over"),
+    "handoff": (TURNED, "交给终审", "left to the final check"),
     "relaxed": (TURNED, "已放宽", "relaxed"),
     "replan": (TURNED, "重新计划", "planning again"),
     "parse_retry": (TURNED, "重新读取答复", "reading again"),
