@@ -162,15 +162,14 @@ def _nearest(state: ScheduleState, days: tuple[int, ...], movers: Sequence[int])
 
 def _partners(state: ScheduleState, memory: RefineMemory, movers: Sequence[int]) -> tuple[int, ...]:
     """Tasks of the set as long as a mover, where both may stand on each other's place."""
-    pairs = ((mover, other) for other in memory.workset for mover in movers if mover != other)
-    found = (other for mover, other in pairs if _exchangeable(state, memory, mover, other))
-    return tuple(islice(dict.fromkeys(found), PARTNERS))
+    found = (n for n in memory.workset if any(_exchangeable(state, memory, mover, n) for mover in movers))
+    return tuple(islice(found, PARTNERS))
 
 
 def _exchangeable(state: ScheduleState, memory: RefineMemory, first: int, second: int) -> bool:
     one, two = state.by_id[first], state.by_id[second]
     admits = memory.objective.admits
-    fits = one.length == two.length and one.status == two.status == "suggested"
+    fits = one is not two and one.length == two.length and one.status == two.status == "suggested"
     return fits and admits(state, first, two.slots[0]) and admits(state, second, one.slots[0])
 
 

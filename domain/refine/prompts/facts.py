@@ -40,6 +40,11 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def on_one_line(text: str) -> str:
+    """The text with one space for any run of white space."""
+    return " ".join(text.split())
+
+
 def quoted(text: str, most: int = NAME_LENGTH) -> str:
     """Text from outside as JSON on one line: whatever it says, it is data."""
     sound = text.encode("utf-8", "replace").decode()

@@ -19,7 +19,7 @@ from domain.refine.prompts.facts import (
     place_label,
     problem_line,
     said,
-    task_line,
+    short_line,
 )
 from domain.refine.prompts.problem import Problem
 from domain.refine.prompts.wire import form, listing, text
@@ -86,10 +86,10 @@ def _suspects(state: ScheduleState, memory: RefineMemory) -> Iterator[int]:
 
 def _facts(state: ScheduleState, memory: RefineMemory, choice: Choice) -> Iterator[str]:
     locale = memory.locale
-    yield message_line(memory)
+    yield message_line(memory, 500)
     yield contract_line(memory)
     yield said(locale, "未满足：", "Unmet:")
-    yield from (f"- {cut(line, 200)}" for line in memory.unmet[:12])
+    yield from (f"- {cut(line, 120)}" for line in memory.unmet[:8])
     yield said(locale, "目标日的任务量（节）：", "Sections that tasks take on the days of the goal:")
     yield from load_lines(state, goal_days(state, memory.objective), locale)
     yield said(locale, "可以动的任务与空位：", "Tasks that may move, and free places:")
@@ -97,7 +97,7 @@ def _facts(state: ScheduleState, memory: RefineMemory, choice: Choice) -> Iterat
         places = said(locale, "、", "; ").join(
             place_label(state, p, locale) for p in best_places(state, memory, task_id)
         )
-        yield f"{task_line(state, state.by_id[task_id], locale)} -> {places or said(locale, '没有空位', 'no place')}"
+        yield f"{short_line(state, state.by_id[task_id], locale)} -> {places or said(locale, '没有空位', 'no place')}"
     yield problem_line(memory)
 
 

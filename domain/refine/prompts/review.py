@@ -13,12 +13,12 @@ from domain.refine.prompts.facts import (
     lines,
     load_lines,
     message_line,
+    on_one_line,
     problem_line,
     said,
 )
 from domain.refine.prompts.problem import Problem
 from domain.refine.prompts.wire import form, listing, one_of, text
-from domain.refine.spacing import spaced
 from domain.schedule.state import Locale, ScheduleState
 
 VERDICTS: dict[Locale, dict[str, bool]] = {
@@ -72,8 +72,8 @@ def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
 def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Judgement | Problem:
     """The judgement; one that passes with something unmet contradicts itself."""
     locale, met = memory.locale, VERDICTS[memory.locale][answer.verdict]
-    unmet = [line for line in map(spaced, answer.unmet) if line]
-    reason = spaced(answer.reason)
+    unmet = [line for line in map(on_one_line, answer.unmet) if line]
+    reason = on_one_line(answer.reason)
     if met and unmet:
         fault = "verdict 是达成，但 unmet 不是空的", "verdict is met, yet unmet is not empty"
         return Problem(said(locale, *fault))

@@ -102,7 +102,7 @@ def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Slice | Pro
         fault = "没有读出任何范围", "the answer names no part of the plan"
         return Problem(said(locale, *fault))
     rules = parse_slice(memory.message, state, memory.current_week, memory.calendar)
-    sure = {name: value for name, value in rules.model_dump().items() if value}
+    sure = {name: value for name, value in rules.model_dump(exclude={"unread"}).items() if value}
     return Slice.model_validate({"clause": quote[:CLAUSE_LENGTH]} | told | sure)
 
 

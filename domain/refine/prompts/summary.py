@@ -7,11 +7,10 @@ from domain.models.prompt import Prompt
 from domain.policy.summary import make_summary
 from domain.refine.memory import RefineMemory
 from domain.refine.prompts.changes import change_count, change_lines
-from domain.refine.prompts.facts import cut, examples, lines, message_line, problem_line, quoted, said
+from domain.refine.prompts.facts import cut, examples, lines, message_line, on_one_line, problem_line, quoted, said
 from domain.refine.prompts.problem import Problem
 from domain.refine.prompts.review import VERDICTS
 from domain.refine.prompts.wire import form, listing, one_of, text
-from domain.refine.spacing import spaced
 from domain.refine.summary import Summary, summary_fault
 from domain.schedule.state import ScheduleState
 
@@ -59,7 +58,7 @@ def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
 
 def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Summary | Problem:
     """The summary, unless it contradicts the run: its verdict or its figures (SUMMARY-4)."""
-    sentences = [sentence for sentence in map(spaced, answer.sentences) if sentence]
+    sentences = [sentence for sentence in map(on_one_line, answer.sentences) if sentence]
     if not sentences:
         return Problem(said(memory.locale, "sentences 是空的", "sentences are empty"))
     told = Summary(text=said(memory.locale, "", " ").join(sentences))

@@ -1,0 +1,74 @@
+"""Forms of answers: what fits passes, anything invented or unbounded does not."""
+
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from domain.refine.asking import read_answer
+from domain.refine.memory import AskedNode
+from domain.refine.prompts.problem import Problem
+from domain.schedule.state import Locale
+from tests.domain.refine.prompts.cases import LOCALES, NODES, Case, case, crowded
+from tests.domain.refine.prompts.schemas import KEYWORDS, instances, parts, spoiled
+
+
+def all_cases() -> list[tuple[AskedNode, Case]]:
+    return [(node, made(locale, node)) for made in (crowded, _small) for node in NODES for locale in LOCALES]
+
+
+def _small(locale: Locale, node: AskedNode) -> Case:
+    return case(node, locale)
+
+
+def test_every_node_that_asks_has_its_question() -> None:
+    assert {case(node).prompt(node).name for node in get_args(AskedNode)} == {*get_args(AskedNode)}
+
+
+def test_every_schema_is_bounded_closed_and_plain() -> None:
+    """All keys are required and no other is allowed; lists and texts have a most; grammars know every keyword."""
+    for node, opened in all_cases():
+        for part in parts(opened.prompt(node).answer.model_json_schema()):
+            assert {*part} <= KEYWORDS, node
+            kind = part.get("type")
+            assert kind != "object" or (part["additionalProperties"], part["required"]) == (
+                False,
+                [*part["properties"]],
+            )
+            assert kind != "array" or part["maxItems"] <= 8
+            assert kind != "string" or part["maxLength"] <= 120
+            assert kind != "integer" or part["maximum"] <= 99
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_what_a_schema_allows_is_read_without_an_error(data: st.DataObject) -> None:
+    """Whatever a grammar lets through has a meaning or a reason why it has none."""
+    node, opened = data.draw(st.sampled_from(all_cases()))
+    form = opened.prompt(node).answer
+    answer = form.model_validate(data.draw(instances(form.model_json_schema())))
+    read = read_answer(node, answer, opened.state, opened.memory)
+    assert not isinstance(read, Problem) or 0 < len(read.text) <= 300
+    assert read == read_answer(node, answer.model_dump_json(), opened.state, opened.memory)
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_one_thing_wrong_makes_an_answer_malformed(data: st.DataObject) -> None:
+    """Invented ids, days outside the window, keys too many or too few, lists and texts without end."""
+    node, opened = data.draw(st.sampled_from(all_cases()))
+    form = opened.prompt(node).answer
+    schema = form.model_json_schema()
+    value = data.draw(instances(schema))
+    for wrong in spoiled(value, schema):
+        with pytest.raises(ValidationError):
+            form.model_validate(wrong)
+
+
+@pytest.mark.parametrize("text", ["", "x", "[]", "{}", "null", '{"goal":'])
+def test_what_is_no_answer_at_all_is_a_problem(text: str) -> None:
+    for node in NODES:
+        opened = case(node)
+        assert isinstance(read_answer(node, text, opened.state, opened.memory), Problem)
