@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from domain.refine.calendar import Calendar
 from domain.refine.contract import Contract, Plan
@@ -89,6 +89,17 @@ class Route(BaseModel):
 AskedNode = Literal["contract", "plan", "slice", "react", "repair", "review", "summary"]
 
 
+REASON_LENGTH = 1000
+
+
+def _shortened(text: object) -> object:
+    """What is wrong with an answer may be as long as the answer; only its beginning is of use."""
+    return text[:REASON_LENGTH] if isinstance(text, str) else text
+
+
+Reason = Annotated[str, BeforeValidator(_shortened), Field(max_length=REASON_LENGTH)]
+
+
 class Answered(BaseModel):
     """What came of asking a model; the node it is for takes it away (rule REACT-9).
 
@@ -105,7 +116,7 @@ class Answered(BaseModel):
     node: AskedNode
     outcome: Literal["given", "malformed", "away", "refused"]
     text: str = ""
-    problem: Annotated[str, Field(max_length=1000)] = ""
+    problem: Reason = ""
 
 
 class ModelUse(BaseModel):
@@ -128,7 +139,7 @@ class ModelUse(BaseModel):
 
     malformed_streak: int = 0
     policy_task: int | None = None
-    problem: Annotated[str, Field(max_length=1000)] = ""
+    problem: Reason = ""
     retried: AskedNode | None = None
     awaited: AskedNode | None = None
     refused: bool = False

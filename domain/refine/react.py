@@ -18,7 +18,7 @@ from domain.refine.guards import (
     tool_context,
     written_tasks,
 )
-from domain.refine.memory import QuestionLine, RefineMemory
+from domain.refine.memory import REASON_LENGTH, QuestionLine, RefineMemory
 from domain.refine.pausing import question_of
 from domain.refine.stages import brief, stage
 from domain.refine.turns import (
@@ -40,7 +40,6 @@ from domain.tools.registry import find_tool, run_tool
 from domain.tools.results import ToolResult
 
 MALFORMED_BEFORE_POLICY = 2
-PROBLEM_LENGTH = 1000
 
 
 class Action(BaseModel):
@@ -118,7 +117,7 @@ def _misanswered(state: ScheduleState, memory: RefineMemory, events: Events, pro
     """What an answer of no use leads to; two in a row hand the task to the policy (REACT-9 and REACT-10)."""
     streak = memory.models.malformed_streak + 1
     over = streak >= MALFORMED_BEFORE_POLICY
-    lost = memory.with_models(malformed_streak=streak, problem=problem[:PROBLEM_LENGTH])
+    lost = memory.with_models(malformed_streak=streak, problem=problem[:REASON_LENGTH])
     name = "react.fallback" if over else "react.parse_retry"
     told = (*events, stage(memory.locale, name, data={"reason": problem}, reason=problem))
     if over:

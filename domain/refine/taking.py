@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from domain.events import StageEvent
 from domain.refine.asking import Answer, read_answer
-from domain.refine.memory import Answered, AskedNode, RefineMemory
+from domain.refine.memory import REASON_LENGTH, Answered, AskedNode, RefineMemory
 from domain.refine.prompts.problem import Problem
-from domain.refine.react import PROBLEM_LENGTH
 from domain.refine.stages import stage
 from domain.schedule.state import ScheduleState
 from domain.steps import NodeResult
@@ -37,7 +36,7 @@ def received(node: AskedNode, state: ScheduleState, memory: RefineMemory) -> Tak
         return Taken(cleared)
     if answered.outcome == "given":
         answer = read_answer(node, answered.text, state, cleared)
-        return Taken(cleared, malformed=answer.text) if isinstance(answer, Problem) else Taken(cleared, answer)
+        return Taken(cleared, malformed=answer.text or "?") if isinstance(answer, Problem) else Taken(cleared, answer)
     if answered.outcome == "malformed":
         return Taken(cleared, malformed=answered.problem or "?")
     return _without(node, cleared, answered)
@@ -63,7 +62,7 @@ def ask_again(
     events: tuple[StageEvent, ...] = (),
 ) -> NodeResult[RefineMemory]:
     """End the step without a decision: the model is told what was wrong and asked a second time."""
-    problem = found.malformed[:PROBLEM_LENGTH]
+    problem = found.malformed[:REASON_LENGTH]
     memory = found.memory.with_models(retried=node, problem=problem)
     told = stage(memory.locale, f"{node}.parse_retry", "model.parse_retry", {"reason": problem}, reason=problem)
     return NodeResult(state, memory, verdict, f"{node}: the answer could not be used", (*events, told))

@@ -113,6 +113,13 @@ def test_an_endpoint_that_is_down_throughout_gives_the_plan_of_the_policy() -> N
     assert run.memory.summary == alone.memory.summary
 
 
+def test_a_reason_of_any_length_is_kept_short() -> None:
+    """Neither the memory nor an event grows with what a model wrote."""
+    run = talked(PLAN, FRIDAY, scripted(well_behaved, plan=[malformed("plan", "x" * 5000)] * 2))
+    assert max(len(event.detail) for event in run.events) < 1100
+    assert run.memory.completed
+
+
 def test_an_answer_for_another_node_is_dropped() -> None:
     run = conversing(PLAN, FRIDAY, well_behaved)
     run.memory = run.memory.model_copy(update={"answer": away("summary")})
