@@ -11,6 +11,7 @@ from pydantic import Field
 
 from domain.refine.candidates import candidates, levelling
 from domain.refine.guards import COMPOSITES, WRITES
+from domain.refine.limits import limits_for
 from domain.refine.memory import RefineMemory
 from domain.refine.prompts.facts import day_labels, embeds, goal_days, said
 from domain.refine.prompts.wire import between, form, listing, one_of
@@ -148,10 +149,15 @@ def _tried(call: ToolCall) -> tuple[Any, ...]:
 
 
 def _open_days(state: ScheduleState, memory: RefineMemory, movers: Sequence[int]) -> tuple[int, ...]:
-    """The days of the goal on which one of the movers may stand: some must stay in their own week (SLICE-13)."""
-    weeks = {memory.objective.own_weeks.get(n) for n in movers} or {None}
+    """The days of the goal on which one of the movers may stand: not all may stand on all of them."""
     days = goal_days(state, memory.objective)
-    return tuple(day for day in days if None in weeks or state.window.place(day).week in weeks) or days
+    return tuple(day for day in days if any(_may_stand(state, memory, n, day) for n in movers)) or days
+
+
+def _may_stand(state: ScheduleState, memory: RefineMemory, task_id: int, day: int) -> bool:
+    objective, place = memory.objective, state.window.place(day)
+    within = day in objective.own_days.get(task_id, (day,)) and objective.own_weeks.get(task_id) in (None, place.week)
+    return within and place.day_of_week not in limits_for(objective.limits, state.by_id[task_id]).days_of_week
 
 
 def _nearest(state: ScheduleState, days: tuple[int, ...], movers: Sequence[int]) -> tuple[int, ...]:

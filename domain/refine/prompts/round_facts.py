@@ -44,11 +44,16 @@ def _goal(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
         f"目标：{mode}；{len(objective.task_ids)} 个任务中 {there} 个已在目标位置，需要 {objective.at_least} 个",
         f"Goal: {mode}; {there} of {len(objective.task_ids)} tasks are in place, {objective.at_least} must be",
     )
-    if len(objective.sections) < len(ALL_SECTIONS):
-        sections = ", ".join(map(str, objective.sections))
+    allowed = objective.sections if memory.current is None else _sections(memory, memory.current)
+    if len(allowed) < len(ALL_SECTIONS):
+        sections = ", ".join(map(str, allowed))
         yield said(locale, f"只能用这些节次：{sections}", f"Only these sections: {sections}")
     yield said(locale, "目标日的任务量（节）：", "Sections that tasks take on the days of the goal:")
     yield from load_lines(state, goal_days(state, objective), locale)
+
+
+def _sections(memory: RefineMemory, task_id: int) -> tuple[int, ...]:
+    return memory.objective.own_sections.get(task_id, memory.objective.sections)
 
 
 def _tasks(state: ScheduleState, memory: RefineMemory, choice: Choice) -> Iterator[str]:

@@ -12,6 +12,7 @@ from domain.refine.objective import Objective
 from domain.refine.prompts.calls import best_places, round_tools
 from domain.refine.prompts.problem import Problem
 from domain.refine.react import Action
+from domain.schedule.limits import ClassLimits
 from domain.steps import ToolCall
 from tests.domain.refine.plans import opened
 from tests.domain.refine.prompts.cases import Case, case
@@ -108,6 +109,21 @@ def test_of_an_open_goal_any_task_of_the_set_may_be_moved_and_done_ends_it() -> 
     assert (read.done, read.tool_calls[0].arguments["task_id"]) == (True, 43)
     assert "只有你能判断" in open_goal.prompt("react").system
     assert "只有你能判断" not in REACT.prompt("react").system
+
+
+def test_days_that_the_current_task_may_not_take_are_not_offered() -> None:
+    """Some tasks have days of their own, and a class may exclude a day of the week."""
+    objective = REACT.memory.objective.model_copy(update={"days": (1, 2, 3, 8), "own_weeks": {}})
+    cases = (
+        ({"own_days": {41: (2, 3)}}, ["第5周周二", "第5周周三"]),
+        ({"limits": {"11": ClassLimits(days_of_week=(1,))}}, ["第5周周二", "第5周周三"]),
+        ({"own_weeks": {41: 6}}, ["第6周周一"]),
+        ({}, ["第5周周一", "第5周周二", "第5周周三", "第6周周一"]),
+    )
+    for changed, days in cases:
+        asked = REACT.with_memory(objective=objective.model_copy(update=changed))
+        schema = asked.prompt("react").answer.model_json_schema()
+        assert schema["$defs"]["Day"] in ({"enum": days}, {"const": days[0]}), changed
 
 
 def test_a_composite_call_takes_its_arguments_from_the_goal() -> None:
