@@ -227,12 +227,6 @@ def _says(outcome: Outcome, truth: Truth) -> Iterator[str]:
         yield f"it said: {outcome.summary}"
 
 
-def _any(outcome: Outcome, truth: Truth) -> Iterator[str]:
-    tried = [failures(outcome, choice) for choice in truth["any"]]
-    if all(tried):
-        yield " / ".join(" ".join(lines) for lines in tried)
-
-
 def _text(outcome: Outcome, task_id: int) -> str:
     slot = outcome.now(task_id)
     day = outcome.after.window.place(slot.day)
@@ -254,6 +248,5 @@ KINDS: Mapping[str, Callable[[Outcome, Truth], Iterator[str]]] = {
     "switches": _switches,
     "completed": _completed,
     "says": _says,
-    "any": _any,
 }
 """The kinds of truths by the key that begins each."""

@@ -65,8 +65,6 @@ def test_weeks_classes_and_words_are_judged() -> None:
     told = after(WEEK, {}, completed=False, summary="没有任务叫「有机化学」")
     assert failures(told, [{"completed": False}, {"says": ["化学"]}]) == []
     assert len(failures(told, [{"completed": True}, {"says": ["物理"]}])) == 2
-    assert failures(told, [{"any": [[{"completed": True}], [{"still": True}]]}]) == []
-    assert failures(told, [{"any": [[{"completed": True}], [{"says": ["物理"]}]]}]) != []
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)

@@ -3,16 +3,20 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.refine.calendar import Calendar
+from domain.term.calendar import Term
 from tests.domain.refine.plans import driven
 from tests.refine.boards import BOARDS
 from tests.refine.checker import Outcome, Truth, broken_rules, failures
 
 HERE = Path(__file__).parent
+CALENDAR = Calendar(term=Term(first_monday=date(2026, 9, 7), weeks=20))
 REQUESTS_BAR, TWINS_BAR = 0.92, 0.75
 
 
@@ -44,7 +48,7 @@ def labelled(folder: str) -> list[Labelled]:
 
 def outcome_of(entry: Labelled, words: str) -> Outcome:
     board = BOARDS[entry.board]
-    run = driven(board, words, entry.week)
+    run = driven(board, words, entry.week, calendar=CALENDAR)
     return Outcome(board, run.state, run.memory.completed, run.memory.summary)
 
 
