@@ -114,7 +114,7 @@ def test_of_an_open_goal_any_task_of_the_set_may_be_moved_and_done_ends_it() -> 
 def test_days_that_the_current_task_may_not_take_are_not_offered() -> None:
     """Some tasks have days of their own, and a class may exclude a day of the week."""
     objective = REACT.memory.objective.model_copy(update={"days": (1, 2, 3, 8), "own_weeks": {}})
-    cases = (
+    cases: tuple[tuple[dict[str, Any], list[str]], ...] = (
         ({"own_days": {41: (2, 3)}}, ["第5周周二", "第5周周三"]),
         ({"limits": {"11": ClassLimits(days_of_week=(1,))}}, ["第5周周二", "第5周周三"]),
         ({"own_weeks": {41: 6}}, ["第6周周一"]),

@@ -1,11 +1,12 @@
 """Forms of answers: what fits passes, anything invented or unbounded does not."""
 
+from functools import cache
 from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from domain.refine.asking import read_answer
 from domain.refine.memory import AskedNode
@@ -15,8 +16,11 @@ from tests.domain.refine.prompts.cases import LOCALES, NODES, Case, case, crowde
 from tests.domain.refine.prompts.schemas import KEYWORDS, instances, parts, spoiled
 
 
-def all_cases() -> list[tuple[AskedNode, Case]]:
-    return [(node, made(locale, node)) for made in (crowded, _small) for node in NODES for locale in LOCALES]
+@cache
+def all_forms() -> list[tuple[AskedNode, Case, type[BaseModel]]]:
+    """Every question in a small and a large case, with the form of its answer."""
+    made = [(node, make(locale, node)) for make in (crowded, _small) for node in NODES for locale in LOCALES]
+    return [(node, opened, opened.prompt(node).answer) for node, opened in made]
 
 
 def _small(locale: Locale, node: AskedNode) -> Case:
@@ -29,8 +33,8 @@ def test_every_node_that_asks_has_its_question() -> None:
 
 def test_every_schema_is_bounded_closed_and_plain() -> None:
     """All keys are required and no other is allowed; lists and texts have a most; grammars know every keyword."""
-    for node, opened in all_cases():
-        for part in parts(opened.prompt(node).answer.model_json_schema()):
+    for node, _opened, form in all_forms():
+        for part in parts(form.model_json_schema()):
             assert {*part} <= KEYWORDS, node
             kind = part.get("type")
             assert kind != "object" or (part["additionalProperties"], part["required"]) == (
@@ -42,24 +46,22 @@ def test_every_schema_is_bounded_closed_and_plain() -> None:
             assert kind != "integer" or part["maximum"] <= 99
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(st.data())
 def test_what_a_schema_allows_is_read_without_an_error(data: st.DataObject) -> None:
     """Whatever a grammar lets through has a meaning or a reason why it has none."""
-    node, opened = data.draw(st.sampled_from(all_cases()))
-    form = opened.prompt(node).answer
+    node, opened, form = data.draw(st.sampled_from(all_forms()))
     answer = form.model_validate(data.draw(instances(form.model_json_schema())))
     read = read_answer(node, answer, opened.state, opened.memory)
     assert not isinstance(read, Problem) or 0 < len(read.text) <= 300
     assert read == read_answer(node, answer.model_dump_json(), opened.state, opened.memory)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(st.data())
 def test_one_thing_wrong_makes_an_answer_malformed(data: st.DataObject) -> None:
     """Invented ids, days outside the window, keys too many or too few, lists and texts without end."""
-    node, opened = data.draw(st.sampled_from(all_cases()))
-    form = opened.prompt(node).answer
+    _node, _opened, form = data.draw(st.sampled_from(all_forms()))
     schema = form.model_json_schema()
     value = data.draw(instances(schema))
     for wrong in spoiled(value, schema):
