@@ -19,6 +19,7 @@ from api import (
     terms,
     timetable,
     timetable_import,
+    trace,
 )
 from api.bodies import BodyLimit
 from api.description import described
@@ -38,6 +39,7 @@ Posts take an `Idempotency-Key`: sent again with the same body they are done onc
 _CLOSED = (
     runs,
     events,
+    trace,
     sessions,
     previews,
     commits,

@@ -21,6 +21,7 @@ def of_run(run_id: str = "/id", session_id: str = "/session_id") -> Links:
         "Run": link("show_run", here, "the run as it stands"),
         "Events": link("follow_run", here, "what happens in it"),
         "Cancel": link("cancel_run", here, "stop it"),
+        "Trace": link("trace_run", here, "what it did, step by step"),
         "Preview": link("show_preview", {"conversation_id": _at(session_id)}, "what it worked out"),
     }
 
@@ -29,6 +30,15 @@ def of_paused_run() -> Links:
     """From a run as it stands, which may ask something."""
     said = {"question_id": _at("/question/question_id"), "answer": "上午"}
     return {**of_run(), "Answer": link("answer_run", {"run_id": _at("/id")}, "say what it asks", said)}
+
+
+def of_trace() -> Links:
+    """From a part of what a run did."""
+    here = {"run_id": "$request.path.run_id"}
+    return {
+        "Run": link("show_run", here, "the run as it stands"),
+        "Next": link("trace_run", {**here, "cursor": _at("/next_cursor")}, "the steps that follow"),
+    }
 
 
 def of_commit(commit: str = "") -> Links:

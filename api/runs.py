@@ -114,6 +114,7 @@ def _links(run: RunRecord, edge: Edge) -> RunLinks:
         events=f"{address}/events",
         cancel=f"{address}/cancel",
         answer=f"{address}/answer",
+        trace=f"{address}/trace",
         preview=f"/api/v1/agent/schedule-preview?conversation_id={run.session_id}",
         web_ui=edge.options.web_ui_link(workflow_id(run)),
     )

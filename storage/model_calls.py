@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -55,6 +55,17 @@ class ModelCall:
         return self.outcome == "given"
 
 
+@dataclass(frozen=True, slots=True)
+class CallTotal:
+    """All calls of one owner that ended alike; tokens and seconds are sums."""
+
+    outcome: str
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    seconds: float
+
+
 async def write_model_call(owner: str, conn: AsyncConnection, call: ModelCall) -> None:
     """Store a call; one that is stored already stays as it is, so that a retry is harmless.
 
@@ -76,3 +87,16 @@ async def read_model_calls(
     if steps is not None:
         query = query.where(c.step.in_(steps))
     return [ModelCall(**row._mapping) for row in await conn.execute(query.order_by(c.step, c.attempt))]
+
+
+async def total_model_calls(owner: str, conn: AsyncConnection, owner_kind: OwnerKind, owner_id: str) -> list[CallTotal]:
+    """What the calls made for an owner came to, by their outcome."""
+    c = model_calls.c
+    sums = [func.sum(c[name]).label(name) for name in ("prompt_tokens", "completion_tokens", "seconds")]
+    query = (
+        select(c.outcome, func.count().label("calls"), *sums)
+        .where(c.user_id == owner, c.owner_kind == owner_kind, c.owner_id == owner_id)
+        .group_by(c.outcome)
+        .order_by(c.outcome)
+    )
+    return [CallTotal(**row._mapping) for row in await conn.execute(query)]

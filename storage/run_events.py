@@ -154,6 +154,15 @@ async def told_by_step(owner: str, conn: AsyncConnection, run_id: str, step: int
     return {row.stage: row.told for row in await conn.execute(query)}
 
 
+async def read_stage(
+    owner: str, conn: AsyncConnection, run_id: str, stage: str, steps: Sequence[int]
+) -> dict[int, dict[str, Any]]:
+    """The data of the last event of one stage that each of these steps told, by step, where it told one."""
+    of_run = (run_events.c.user_id == owner, run_events.c.run_id == run_id, run_events.c.step.in_(steps))
+    query = select(run_events.c.step, run_events.c.data).where(*of_run, run_events.c.stage == stage)
+    return {row.step: row.data for row in await conn.execute(query.order_by(run_events.c.seq))}
+
+
 async def read_events(
     owner: str, conn: AsyncConnection, run_id: str, after_seq: int = 0, limit: int = _BATCH
 ) -> list[RunEvent]:

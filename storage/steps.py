@@ -1,9 +1,10 @@
 """The ledger: what each step of a run, turn or preparation did, written once (rules RUN-2 and DATA-10)."""
 
 from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -45,6 +46,41 @@ class StepRecord:
     tool: str | None = None
     arguments: dict[str, Any] | None = None
     result: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TracedStep:
+    """A step without its state, for those who look at what happened; fields as in ``StepRecord``."""
+
+    step: int
+    name: str
+    decided_by: DecidedBy
+    verdict: str
+    brief: str
+    tool: str | None
+    arguments: dict[str, Any] | None
+    result: dict[str, Any] | None
+    memory: str
+    created_at: datetime
+
+
+async def list_steps(
+    owner: str, conn: AsyncConnection, owner_kind: OwnerKind, owner_id: str, after_step: int, limit: int
+) -> list[TracedStep]:
+    """At most ``limit`` steps that follow one with this number (-1 for the first), in order."""
+    columns = [steps.c[column.name] for column in fields(TracedStep)]
+    of_owner = (steps.c.user_id == owner, steps.c.owner_kind == owner_kind, steps.c.owner_id == owner_id)
+    query = select(*columns).where(*of_owner, steps.c.step > after_step).order_by(steps.c.step).limit(limit)
+    return [TracedStep(**row._mapping) for row in await conn.execute(query)]
+
+
+async def count_deciders(
+    owner: str, conn: AsyncConnection, owner_kind: OwnerKind, owner_id: str
+) -> dict[DecidedBy, int]:
+    """How many steps each of those who decide has decided."""
+    of_owner = (steps.c.user_id == owner, steps.c.owner_kind == owner_kind, steps.c.owner_id == owner_id)
+    query = select(steps.c.decided_by, func.count().label("steps")).where(*of_owner).group_by(steps.c.decided_by)
+    return {row.decided_by: row.steps for row in await conn.execute(query)}
 
 
 async def write_step(owner: str, conn: AsyncConnection, record: StepRecord) -> bool:

@@ -102,6 +102,7 @@ class RunLinks(BaseModel):
     events: str = Field(examples=[f"/api/v1/runs/{_RUN}/events"])
     cancel: str = Field(examples=[f"/api/v1/runs/{_RUN}/cancel"])
     answer: str = Field(examples=[f"/api/v1/runs/{_RUN}/answer"])
+    trace: str = Field(examples=[f"/api/v1/runs/{_RUN}/trace"])
     preview: str = Field(examples=[f"/api/v1/agent/schedule-preview?conversation_id={_SESSION}"])
     web_ui: str | None = None
 

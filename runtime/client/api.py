@@ -19,6 +19,7 @@ from api.schemas.runs import PlanOrder, PlanRestOrder, RefineOrder, RunAccepted,
 from api.schemas.sessions import SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
+from api.schemas.trace import TraceView
 from domain.preview.hand_edits import Edit
 from domain.schedule.today import NowView, TodayView
 from domain.schedule.week import WeekView
@@ -87,6 +88,10 @@ class Api:
     async def runs(self, cursor: str | None = None, limit: int = _MOST, session_id: str | None = None) -> Page[RunView]:
         """A page of the runs, newest first."""
         return await self._get(Page[RunView], "runs", {"session_id": session_id, "cursor": cursor, "limit": limit})
+
+    async def trace(self, run_id: str, cursor: str | None = None) -> TraceView:
+        """A page of what a run did."""
+        return await self._get(TraceView, f"runs/{_part(run_id)}/trace", {"cursor": cursor})
 
     async def cancel_run(self, run_id: str) -> RunView:
         """Ask a run to stop."""
