@@ -1,5 +1,8 @@
 """Attempts of a composite tool: as asked, then with guests, then without soft filters."""
 
+import pytest
+
+from domain.refine.memory import Budgets
 from domain.schedule.state import ScheduleState
 from tests.domain.refine.plans import chapter, crowded_end_of_week, driven, fortnight, opened
 from tests.domain.schedule.states import course
@@ -75,3 +78,31 @@ def test_moves_one_by_one_are_not_routed() -> None:
     run = driven(crowded_end_of_week(), "把周五的任务都挪到周一")
     assert run.memory.route.attempts == ()
     assert "route.skip" in run.stages
+
+
+@pytest.mark.parametrize(("retries", "made"), [(0, 1), (1, 2), (2, 3), (3, 3)])
+def test_a_composite_is_retried_within_its_budget(retries: int, made: int) -> None:
+    """At the budget the run falls back; beyond three there is nothing else to try."""
+    run = opened(full_monday_and_tuesday(), ASKED).until("slice")
+    run.memory = run.memory.model_copy(update={"budgets": Budgets(composite_retry_max=retries)})
+    verdicts = [run.step("route")]
+    while verdicts[-1] == "retry":
+        verdicts.append(run.step("route"))
+    assert len(verdicts) == len(run.memory.route.attempts) == made
+    assert verdicts[-1] == ("pass" if made == 3 else "fallback")
+
+
+def test_a_composite_that_came_through_but_failed_the_final_check_keeps_the_preview_before() -> None:
+    """What is wrong cannot be repaired, since the two that clash are pinned (RUN-11)."""
+    run = opened(crowded_end_of_week(), "把第5周周四到周五的任务均匀分散到周一到周三").until("slice")
+    assert run.step("route") == "pass"
+    clash = [
+        run.state.by_id[n].model_copy(update={"slots": run.state.by_id[43].slots, "pinned": True}) for n in (42, 43)
+    ]
+    run.state = run.state.with_tasks(clash)
+    assert run.step("hard_check") == "repair"
+    run.step("repair")
+    assert run.step("hard_check") == "fail"
+    assert (run.memory.route.succeeded, run.memory.completed) == (True, False)
+    assert run.memory.keeps_previous_preview
+    assert not driven(crowded_end_of_week(), "你好").memory.keeps_previous_preview
