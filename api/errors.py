@@ -92,6 +92,13 @@ def problem_answer(error: DaywrightError, request_id: str) -> JSONResponse:
     return _answer(status, title, error.message, error.code, request_id, error.facts, headers)
 
 
+def outage_answer(error: Exception, request_id: str) -> JSONResponse:
+    """The answer to a request that met an outage of the database (rule EDGE-7)."""
+    _log.warning("database is away", error=type(error).__name__)
+    away = errors.Unavailable("the database does not answer just now: try again in a moment")
+    return problem_answer(away, request_id)
+
+
 def _answer(
     status: int,
     title: str,
@@ -176,9 +183,7 @@ def _headers_of(request: Request, refusal: HTTPException) -> Mapping[str, str] |
 async def _of_outage(request: Request, error: Exception) -> JSONResponse:
     if not is_outage(error):
         return await _unforeseen(request, error)
-    _log.warning("database is away", error=type(error).__name__)
-    away = errors.Unavailable("the database does not answer just now: try again in a moment")
-    return problem_answer(away, _id(request))
+    return outage_answer(error, _id(request))
 
 
 async def _unforeseen(request: Request, error: Exception) -> JSONResponse:

@@ -13,11 +13,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.edge import Edge
-from api.errors import problem_answer
+from api.errors import outage_answer, problem_answer
 from api.principals import Principals
 from api.rates import Rates
 from domain.errors import DaywrightError, Forbidden, HostRefused, Unauthenticated
 from services.authenticate import Principal
+from storage.engine import OUTAGES, is_outage
 
 COOKIE = "daywright"
 SECURE_COOKIE = "__Host-daywright"
@@ -68,6 +69,12 @@ class Gate:
             scope["principal"] = await self._admitted(scope)
         except DaywrightError as error:
             await problem_answer(error, request_id)(scope, receive, sending)
+            return
+        except OUTAGES as error:
+            # No handler of the application stands around the gate: what is not answered here is a mistake of ours.
+            if not is_outage(error):
+                raise
+            await outage_answer(error, request_id)(scope, receive, sending)
             return
         try:
             await self._app(scope, receive, sending)
