@@ -10,13 +10,17 @@ from domain.refine.wording import locale_of, say
 from domain.schedule.state import ScheduleState
 
 _SPREAD = re.compile(
-    r"均匀|均衡|平均|分散|铺开|摊开|平摊|匀开|匀一|别扎堆|"
+    r"均匀|均衡|平均|分散|铺开|摊开|平摊|摊到|分摊|匀开|匀到|匀一(?:匀|下|些|点)|[匀摊]一[匀摊]|(?:别|不要|不想)[都再全老总]*(?:挤|扎堆|堆)|"
     r"\b(?:spread|even(?:ly)?(?:\s+out)?|balanced?|distribute[ds]?)\b",
     re.IGNORECASE,
 )
 _GROUP = re.compile(
-    r"上下文切换|(?:最少|减少|少)[^，。]{0,4}切换|同(?:一)?(?:科目|类|科)[^，。]{0,6}(?:连续|相邻|一起|集中|挨着)|"
-    r"\bcontext switch\w*|\bgroup(?:ed|ing)?\b[^,.]{0,30}\b(?:subject|class|category|together)|\bback to back\b",
+    r"上下文切换|(?:最少|减少|少)[^，。]{0,4}切换|少换来换去|换来换去"
+    r"|(?:同(?:一)?(?:个|门|种)?|每(?:个|门)|各)(?:科目?|类别?|课程?|学科|班)[^，。]{0,8}(?:连续|连着|连在|相邻|一起|一块|集中|挨着|归拢|归并)|"
+    r"\bcontext switch\w*|\bgroup(?:ed|ing)?\b[^,.]{0,30}\b(?:subject|class|category|together)|\bback[\s-]to[\s-]back\b"
+    r"|\b(?:each|every|one|same)\s+(?:subject|class|course|category)[^,.]{0,30}\b(?:together|in\s+one\s+block|in\s+a\s+row)\b"
+    r"|\b(?:tasks|things|chapters)\s+of\s+(?:a|one|the\s+same)\s+(?:subject|class|course|category)[^,.]{0,30}\btogether\b"
+    r"|\bswitch(?:ing)?\s+(?:subjects?\s+)?less\b|\b(?:less|fewer)\s+switch\w*",
     re.IGNORECASE,
 )
 _ORDER = "(?:顺序|次序|先后)"

@@ -51,7 +51,11 @@ AMOUNTS = (
     atom("ratio", r"(?:对|一)半(?![天个])|半数|一部分|部分|一些|\bsome\b", (0.5,)),
     atom("ratio", rf"\b(?:({NUMBER_EN}|an?)[\s-]+)?(half|thirds?|quarters?|fourths|fifths?)\b", _fraction_en),
     atom("ratio", r"全部|所有|全都|统统|\b(?:all|everything|every)\b", (1.0,)),
-    atom("count", rf"({NUMBER})(?:个|项|件|门|份|条)(?!{WEEK}|小时|月|多?人|晚上|上午|下午|工作日)", _one),
+    atom(
+        "count",
+        rf"(?<![同每各这那哪几])({NUMBER})(?:个|项|件|门|份|条)(?!{WEEK}|小时|月|多?人|晚上|上午|下午|工作日)",
+        _one,
+    ),
     atom("count", rf"\b({NUMBER_EN})\s+(?:\w+\s+){{0,2}}?(?:tasks?|items?|things?|of\b)", _one),
     atom("count", r"\ba\s+couple(?:\s+of)?\b", (2,)),
 )

@@ -1,5 +1,6 @@
 """Clauses of a request, and the side of the verb that each of their tokens stands on (rules SLICE-2, 4 and 16)."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -9,6 +10,8 @@ from domain.refine.token import PLACES, Kind, Token
 
 _SIDED: tuple[Kind, ...] = ("weeks", "days", "dates", "sections", "shift", "ratio", "count", "named")
 _TURNS: tuple[Kind, ...] = ("to", "shift")
+_WHEN: tuple[Kind, ...] = ("days", "dates", "span", "stretch", "sections")
+_RANGES: dict[Kind, Kind] = {"span": "days", "stretch": "dates"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,10 @@ class Clause:
         return any(on == side and token.kind in kinds for token, on in self.sides)
 
 
-def parts_of(found: Sequence[Token], length: int) -> Iterator[Part]:
+def parts_of(found: Sequence[Token], text: str) -> Iterator[Part]:
     """The clauses, cut where words hold something in its place; bare names go on with what was held before them."""
-    whole = [move for clause in _between_breaks(found, length) for move in _moves(clause)]
+    clauses = _with_places_named_before(list(_between_breaks(found, len(text))))
+    whole = [move for clause in clauses for move in _moves(clause, text)]
     parts = [part for clause in whole for part in split_held(clause)]
     directs = any(is_directed(part) for part in parts)
     others = any(is_directed(part) and _speaks_of_others(part) for part in parts)
@@ -87,24 +91,63 @@ def _between_breaks(found: Sequence[Token], length: int) -> Iterator[Part]:
         pending, start = [], token.end
 
 
+def _with_places_named_before(parts: Sequence[Part]) -> Iterator[Part]:
+    """ "At the weekend I go home, put nothing there": the days and sections stand where they are spoken of again."""
+    lent: tuple[Token, ...] = ()
+    for part, after in pairwise((*parts, Part((), 0, 0))):
+        again = _kinds(after) & {"there"} and not _kinds(after) & {*_WHEN}
+        settled = _kinds(part) & {*_TURNS, "not", "hold"}
+        places = tuple(token for token in part.tokens if token.kind in _WHEN)
+        yield replace(part, tokens=_without_places(part)) if again and not settled else _filled(part, lent)
+        lent = places if again and not settled else ()
+
+
+def _without_places(part: Part) -> tuple[Token, ...]:
+    return tuple(token for token in part.tokens if token.kind not in _WHEN)
+
+
+def _filled(part: Part, places: tuple[Token, ...]) -> Part:
+    """The part with those places instead of the word that stands for them."""
+    if not places:
+        return part
+    found = (_moved(places, token) if token.kind == "there" else (token,) for token in part.tokens)
+    return replace(part, tokens=tuple(token for each in found for token in each))
+
+
+def _moved(places: tuple[Token, ...], there: Token) -> tuple[Token, ...]:
+    return tuple(replace(place, start=there.start, end=there.end) for place in places)
+
+
 def _awaits_direction(found: Sequence[Token]) -> bool:
     """A comma between what is moved and where to parts no clauses."""
     kinds = {token.kind for token in found}
     return "object" in kinds and not kinds & {"to", "shift", "not", "hold"}
 
 
-def _moves(part: Part) -> Iterator[Part]:
+def _moves(part: Part, text: str) -> Iterator[Part]:
     """ "Move English to Monday and Probability to Tuesday" is two clauses without a break between them."""
     found = part.tokens
     turn = _first(found, *_TURNS)
     again = _first(found, *_TURNS, start=turn + 1)
-    placed = _first(found, *PLACES, start=turn + 1)
-    cut = _first(found, "object", "named", start=placed + 1)
-    if not (placed < cut < again < len(found)) or any(token.kind in ("hold", "not", "except") for token in found):
+    end = _first(found, *PLACES, start=turn + 1) + 1
+    while end < again < len(found) and found[end].kind in PLACES:
+        end += 1
+    halted = any(token.kind in ("hold", "not", "except", "from") for token in found)
+    if halted or not end < len(found) or again == len(found) or not _says_what(text, found[end - 1 : again + 1]):
         yield part
         return
-    yield Part(found[:cut], part.start, found[cut].start)
-    yield from _moves(Part(found[cut:], found[cut].start, part.end))
+    cut = found[end - 1].end
+    yield Part(found[:end], part.start, cut)
+    yield from _moves(Part(found[end:], cut, part.end), text)
+
+
+def _says_what(text: str, found: Sequence[Token]) -> bool:
+    """Whether something to be moved stands between the place of one direction and the next direction."""
+    if any(token.kind in ("named", "object") for token in found[1:-1]):
+        return True
+    between = pairwise(found)
+    words = "".join(text[one.end : other.start] for one, other in between)
+    return re.sub(r"\band\b|\bor\b|[\s、，,和与及并且再]", "", words, flags=re.IGNORECASE) != ""
 
 
 def _kinds(part: Part) -> set[Kind]:
@@ -124,7 +167,8 @@ def _bars_names(part: Part, directs: bool) -> bool:
 
 
 def _resolved(part: Part) -> tuple[Token, ...]:
-    return tuple(_resolve_bounds(tuple(_resolve_spans(_resolve_on(without_exceptions(part).tokens)))))
+    found = _resolve_where(without_exceptions(part).tokens)
+    return tuple(_resolve_bounds(_resolve_doing(tuple(_resolve_spans(_resolve_on(found))))))
 
 
 def _turn_and_ban(found: Sequence[Token]) -> tuple[int, int]:
@@ -139,7 +183,7 @@ def _first(found: Sequence[Token], *kinds: Kind, start: int = 0) -> int:
 def _sides(found: Sequence[Token]) -> Iterator[str]:
     """The side of each token; behind a "from" that follows the direction stands what is moved."""
     turn, ban = _turn_and_ban(found)
-    back = _first(found, "from", start=turn + 1)
+    back = _first(found, "from", "object", start=turn + 1)
     again = _first(found, "to", start=back + 1)
     for index in range(len(found)):
         side = _side(index, turn, ban)
@@ -161,8 +205,8 @@ def _ban_of(kind: Kind, barred: bool) -> str:
 
 def _resolve_on(found: Sequence[Token]) -> Iterator[Token]:
     """ "Put it on Monday": where nothing else points, the last preposition after the verb does."""
-    points = any(token.kind in (*_TURNS, "span", "not") for token in found)
-    verb = next((token.start for token in found if token.kind == "object"), len(found) and found[-1].end)
+    points = any(token.kind in (*_TURNS, *_RANGES, "not", "complaint") for token in found)
+    verb = next((token.start for token in found if token.kind in ("object", "named")), len(found) and found[-1].end)
     turn = next((token for token in reversed(found) if token.kind == "on" and token.start > verb), None)
     for token in found:
         if token.kind != "on":
@@ -177,16 +221,55 @@ def _resolve_spans(found: Iterable[Token]) -> Iterator[Token]:
     directed = any(token.kind == "object" for token in listed) and not any(
         token.kind in (*_TURNS, "not") for token in listed
     )
-    spans = [token for token in listed if token.kind == "span"]
+    spans = [token for token in listed if token.kind in _RANGES]
     for token in listed:
-        if token.kind != "span":
+        kind = _RANGES.get(token.kind)
+        if kind is None:
             yield token
         elif directed and token is spans[-1]:
-            yield replace(token, kind="days", values=token.values[:1])
+            yield replace(token, kind=kind, values=token.values[:1])
             yield replace(token, kind="to", values=())
-            yield replace(token, kind="days", values=token.values[-1:])
+            yield replace(token, kind=kind, values=token.values[-1:])
         else:
-            yield replace(token, kind="days")
+            yield replace(token, kind=kind)
+
+
+def _resolve_where(found: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Sunday is where Friday's tasks should go" names the target first."""
+    where = _first(found, "where")
+    if where == len(found):
+        return tuple(found)
+    rest = (token for token in found[where + 1 :] if token.kind not in _TURNS)
+    return (*rest, replace(found[where], kind="to"), *found[:where])
+
+
+def _resolve_doing(found: Sequence[Token]) -> tuple[Token, ...]:
+    """英语周五做: the place right before the verb is a target, what follows the verb is not."""
+    found = _resolve_hauls(found)
+    doing = next((n for n, t in enumerate(found) if t.kind == "doing" and n and _touches_place(found[n - 1], t)), 0)
+    if not doing or any(token.kind in (*_TURNS, "not", "complaint", "hold") for token in found):
+        return tuple(found)
+    begin = doing
+    while begin and _touches_place(found[begin - 1], found[begin]):
+        begin -= 1
+    turn = Token("to", (), found[begin].start, found[begin].start)
+    back = Token("from", (), found[doing].start, found[doing].end)
+    return (*found[:begin], turn, *found[begin:doing], back, *found[doing + 1 :])
+
+
+def _resolve_hauls(found: Sequence[Token]) -> Sequence[Token]:
+    """往周日挪周六的任务: the verb right behind a target turns to what is moved."""
+    turn = _first(found, "to")
+    end = turn + 1
+    while end < len(found) and found[end].kind in PLACES:
+        end += 1
+    if turn + 1 < end < len(found) and found[end].kind == "to" and found[end].start == found[end - 1].end:
+        return (*found[:end], replace(found[end], kind="from"), *found[end + 1 :])
+    return found
+
+
+def _touches_place(place: Token, after: Token) -> bool:
+    return place.kind in PLACES and place.end == after.start
 
 
 def _resolve_bounds(found: Sequence[Token]) -> Iterator[Token]:

@@ -39,6 +39,7 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
     left = overruled(limits, bool(cut.target_days) and contract.goal != "avoid", bool(cut.target_sections))
     days = _days(mode, contract, cut, state)
     if mode == "spread":
+        days = _in_their_weeks(days, cut, tasks, state)
         days = _permitted(days, [limits_for(left, task) for task in tasks], state)
     base = Objective(
         mode=mode,
@@ -132,6 +133,13 @@ def _days(mode: Mode, contract: Contract, cut: Slice, state: ScheduleState) -> t
         for day in state.window.day_mapping
         if _stands_in(day, weeks, chosen, dates) and number_of(day) not in cut.free_dates
     )
+
+
+def _in_their_weeks(days: tuple[int, ...], cut: Slice, tasks: Sequence[Task], state: ScheduleState) -> tuple[int, ...]:
+    """Where no week is named, a spread keeps to the weeks in which its tasks stand, if it can (SLICE-13)."""
+    weeks = {state.window.place(task.slots[0].day).week for task in tasks}
+    kept = tuple(day for day in days if state.window.place(day).week in weeks)
+    return kept if kept and not cut.week_filter else days
 
 
 def _permitted(days: tuple[int, ...], limits: Sequence[ClassLimits], state: ScheduleState) -> tuple[int, ...]:

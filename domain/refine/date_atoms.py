@@ -17,7 +17,7 @@ _DAY_EN = rf"(?:{DIGIT}{{1,2}}(?:st|nd|rd|th)?(?!{DIGIT}|[:%％]|\s*(?:%|tasks?|
 _YEAR_EN = r"(?:,?\s*20\d\d)?"
 _YEAR = rf"(?:20{DIGIT}{{2}}年)?"
 _DAY = rf"(?:{NUMBER})"
-_RELATIVE = {"大前天": -3, "前天": -2, "昨": -1, "今": 0, "当": 0, "明": 1, "后天": 2, "大后天": 3}
+_RELATIVE = {"大前天": -3, "前天": -2, "昨": -1, "今": 0, "明": 1, "后天": 2, "大后天": 3}
 _RELATIVE_EN = {"today": 0, "to": 0, "tomorrow": 1, "yesterday": -1}
 _STEPS = {"上": -1, "last": -1, "下": 1, "next": 1, "下下": 2}
 
@@ -132,14 +132,19 @@ DATES = (
     ),
     atom("dates", r"(大前天|大后天|前天|后天)", _relative),
     atom("dates", r"([今明昨])(?:天|日|(?=[晚早]))", _relative),
-    atom("dates", r"(当)天", _relative),
+    atom("none", r"(?:当|同一?)天|\b(?:on\s+)?the\s+same\s+day\b"),
     atom("dates", rf"(?<=[到至在])({NUMBER})天[之以]?后", lambda found, said: said.today(number(found[1]))),
     atom("dates", r"\bthe\s+day\s+after\s+tomorrow\b", lambda _found, said: said.today(2)),
     atom("dates", r"\bthe\s+day\s+before\s+yesterday\b", lambda _found, said: said.today(-2)),
     atom("dates", r"\b(today|tomorrow|yesterday|to(?=night\b))", _relative_en),
     atom(
         "dates",
-        rf"\b({_MONTH_EN})\s+(?:the\s+)?({_DAY_EN})\s*(?:-|–|to|through|until|till)\s*(?:({_MONTH_EN})\s+)?(?:the\s+)?({_DAY_EN})",
+        rf"\b({_MONTH_EN})\s+(?:the\s+)?({_DAY_EN})\s*(?:-|–|through|until|till)\s*(?:({_MONTH_EN})\s+)?(?:the\s+)?({_DAY_EN})",
+        _date_range_en,
+    ),
+    atom(
+        "stretch",
+        rf"\b({_MONTH_EN})\s+(?:the\s+)?({_DAY_EN})\s+to\s+(?:({_MONTH_EN})\s+)?(?:the\s+)?({_DAY_EN})",
         _date_range_en,
     ),
     atom(

@@ -73,7 +73,7 @@ def exception_spans(part: Part) -> Iterator[tuple[int, int, int]]:
     found = part.tokens
     for index, token in enumerate(found):
         if token.kind == "except":
-            stop = _first(found, index + 1, "outer", "to", "not", "object", "rest")
+            stop = _first(found, index + 1, "outer", "to", "from", "not", "object", "rest", "each")
             yield token.start, token.end, found[stop].start if stop < len(found) else part.end
         if token.kind == "outer" and not any(earlier.kind == "except" for earlier in found[:index]):
             marks = [earlier.end for earlier in found[:index] if earlier.kind in ("object", "to")]

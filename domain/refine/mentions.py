@@ -1,19 +1,37 @@
 """Tasks that a request names, and names that no task bears (rules SLICE-8 and SLICE-9)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from domain.refine.numerals import comparable
+from domain.refine.numerals import chinese, comparable, number
 from domain.refine.token import Atom, Token
 from domain.schedule.state import ScheduleState, Task
 
-_FILLER = (
-    r"(?:的|每天|任务|安排|日程|事情|事项|学习|内容|课?时段|这些|那些|它们|剩下|其余|其他|现在|已经|里面?|上面?|我|请|帮|尽量|往|从|都|也|它|"
-    r"在(?=的|$)|均匀|平均|分散|铺开|太?满|太多|多余|一下|能|可以|是|了|吧|"
-    r"(?<![a-z])(?:the|my|our|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|"
-    r"things?|is|are|s)(?![a-z])|[\s'’\"“”「」『』《》（）()])+"
+_FILLER_EN = (
+    r"(?<![a-z])(?:the|my|our|your|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|stuff"
+    r"|things?|is|are|was|be|been|being|s|it|them|they|all|ones?|about|around|roughly|should|could|can|would|will|shall|must|may"
+    r"|might|go|going|also|both|just|only|maybe|perhaps|rather|instead|i|me|you|we|have|has|had|got|what|which|whatever|there"
+    r"|still|left|remaining|planned|scheduled|do|done|to|and|with|by|so|bit|like|want|need|d|ll|ve|re|up|over|something)(?![a-z])"
+    r"|[\s'’\"“”「」『』《》（）()?!:;,.，。：；？！-]"
 )
-_AROUND = re.compile(rf"^{_FILLER}|{_FILLER}$", re.IGNORECASE)
+_FILLER_ZH = (
+    r"的|每天|任务|安排|日程|计划|事情|事项|事儿?|内容|东西|作业|活儿?|课?时段|[那这](?:[一两几三四]?[章节个门项天课部块讲]分?|些|里|边|儿)"
+    r"|它们|剩下|其余|其他|现在|已经|里面?|上面?|我们?|都|全|也|它|在(?=的|$)|均匀|平均|分散|铺开|匀一?匀|摊开?|太?满|太[多累挤忙]|多余|一下"
+    r"|能不能|可不可以|行不行|好不好|能|可以|大概|大约|差不多|左右|是|了|吧|吗|呢|啊|哦|呀|这|那"
+)
+_BEFORE_ZH = (
+    r"随便|随机|任意|任选|挑选?|选|其中|你|请|帮忙?|给|麻烦|尽量|最好|往|从|再|先|就|还|把|将|让|想要?|要|希望|应该|需要"
+    r"|打算|准备|干脆|可|讲|关于|学习|同学"
+)
+_AFTER_ZH = r"学习|都?排在?|放在?|给|要|想|应该|需要"
+_AROUND = re.compile(
+    rf"^(?:{_FILLER_ZH}|{_BEFORE_ZH}|{_FILLER_EN})+|(?:{_FILLER_ZH}|{_AFTER_ZH}|{_FILLER_EN})+$", re.IGNORECASE
+)
+_WORDS_BETWEEN = r"\b(?:the|my|a|an|on|about|of|for|in|one|part)\b"
+_ORDINAL = re.compile(
+    r"第[0-9０-９一二三四五六七八九十]+[章讲课回]|(?:chapter|lesson|unit|lecture)\s+\d+", re.IGNORECASE
+)
+_NUMERAL = re.compile(r"(?<=第)[0-9０-９]{1,2}(?![0-9０-９])|(?<=第)[一二三四五六七八九十]{1,3}")
 _LISTED = re.compile(r"[、,，和与及跟]|\band\b", re.IGNORECASE)
 
 
@@ -21,10 +39,17 @@ def name_atoms(state: ScheduleState) -> tuple[Atom, ...]:
     """Atoms that find the tasks of a state by name, by class and name, and by class alone; longer ones first."""
     forms: dict[str, tuple[int, ...]] = {}
     for task in _tasks(state):
-        for form in {task.name, f"{task.category} {task.name}", task.category}:
+        for form in {task.name, f"{task.category} {task.name}", task.category, *_ordinal_forms(task)}:
             forms[form] = (*forms.get(form, ()), task.state_id)
     longest = sorted((form for form in forms if len(form.strip()) > 1), key=lambda form: (-len(form), form))
     return tuple(_name_atom(form, forms[form]) for form in longest)
+
+
+def _ordinal_forms(task: Task) -> Iterator[str]:
+    """第三章 or "Chapter 3" at the beginning of a name stands for the task, alone and with its class."""
+    found = _ORDINAL.match(task.name)
+    if found:
+        yield from (found[0], f"{task.category} {found[0]}")
 
 
 def _tasks(state: ScheduleState) -> list[Task]:
@@ -32,7 +57,7 @@ def _tasks(state: ScheduleState) -> list[Task]:
 
 
 def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
-    words = r"\s*".join(re.escape(word) for word in form.split())
+    words = r"\s*".join(_NUMERAL.sub(_either_numeral, re.escape(word)) for word in form.split())
     whole = rf"(?<![a-z0-9]){words}(?![a-z0-9])" if form.isascii() else words
     pattern = re.compile(whole, re.IGNORECASE)
     return Atom("named", pattern, lambda _found, _said: ids)
@@ -47,31 +72,66 @@ def named_in(
     """
     ids: list[int] = []
     unknown = ""
-    for words, tokens in _items(text, start, end, found):
-        given = [int(n) for token in tokens if token.kind == "named" for n in token.values]
+    whole: list[int] = []
+    for words, tokens, begin in _items(text, start, end, found):
+        given, whole = _given(tokens, whole)
         rest = _AROUND.sub("", words)
         among = given or [task.state_id for task in _tasks(state)]
-        fitting = [n for n in among if _fits(comparable(rest), state.by_id[n])] if rest else given
+        fitting = [n for n in among if _fits(rest, state.by_id[n])] if rest else given
         strange = len(rest) > 1 and not fitting
         ids += fitting if fitting or strange else given
-        unknown = unknown or (rest if strange else "")
+        unknown = unknown or (_quoted(text, begin, rest, tokens) if strange else "")
     return tuple(dict.fromkeys(ids)), unknown
 
 
+def _either_numeral(found: re.Match[str]) -> str:
+    """第三章 is written 第3章 as well."""
+    n = number(found[0])
+    return rf"(?:{re.escape(found[0])}|{n}|{chinese(n)})" if 0 < n < 100 else re.escape(found[0])
+
+
+def _given(tokens: Sequence[Token], whole: list[int]) -> tuple[list[int], list[int]]:
+    """The tasks that the names of one listed thing have in common, and the class that the next one may be of.
+
+    In 电磁场的习题四、习题五 the class is said once.
+    """
+    sets = [[int(n) for n in token.values] for token in tokens if token.kind == "named"]
+    given = sets[0] if sets else []
+    for other in sets[1:]:
+        common = [n for n in given if n in other]
+        given = common or [*given, *other]
+    own = [n for n in given if n in whole]
+    return own or given, sets[0] if sets and len(sets[0]) > 1 else whole
+
+
 def _fits(part: str, task: Task) -> bool:
-    pattern = re.escape(part) + (r"(?!\d)" if part[-1].isdigit() else "")
-    return re.search(pattern, comparable(f"{task.category}{task.name}")) is not None
+    """Whether the words stand in the class or name of the task: as written, or as single English words."""
+    name = f"{task.category} {task.name}"
+    pattern = re.escape(comparable(part)) + (r"(?!\d)" if part[-1].isdigit() else "")
+    if re.search(pattern, comparable(name)):
+        return True
+    words = re.findall(r"[a-z]+|\d+", re.sub(_WORDS_BETWEEN, " ", part.lower())) if part.isascii() else []
+    known = re.findall(r"[a-z]+|\d+", name.lower())
+    return bool(words) and all(word in known or word.rstrip("s") in known for word in words)
 
 
-def _items(text: str, start: int, end: int, found: Sequence[Token]) -> Iterable[tuple[str, list[Token]]]:
-    """The listed things between two places: the words that are in no token, and the tokens."""
+def _quoted(text: str, begin: int, rest: str, tokens: Sequence[Token]) -> str:
+    """The words that fit no task, with the name before them unless that is a class."""
+    named = next((token for token in tokens if token.kind == "named"), None)
+    if named is None or len(named.values) > 1 or rest not in text[named.start :]:
+        return rest
+    return text[named.start : text.index(rest, max(begin, named.start)) + len(rest)]
+
+
+def _items(text: str, start: int, end: int, found: Sequence[Token]) -> Iterable[tuple[str, list[Token], int]]:
+    """The listed things between two places: the words that are in no token, the tokens, and where it begins."""
     inside = [token for token in found if start <= token.start < end]
-    words, tokens, place = "", list[Token](), start
+    words, tokens, place, begin = "", list[Token](), start, start
     for token in (*inside, Token("break", (), end, end)):
         parts = _LISTED.split(text[place : token.start])
         for part in parts[:-1]:
-            yield words + part, tokens
-            words, tokens = "", []
+            yield words + part, tokens, begin
+            words, tokens, begin = "", [], place
         words, place = words + parts[-1], token.end
         tokens.append(token)
-    yield words, tokens
+    yield words, tokens, begin

@@ -31,6 +31,13 @@ def number(text: str) -> int:
     return (_digit(tens, 1) * 10 if ten else 0) + _digit(units, 0)
 
 
+def chinese(value: int) -> str:
+    """A number from 1 to 99 as a Chinese numeral."""
+    tens, units = divmod(value, 10)
+    head = f"{CHINESE[tens - 1] if tens > 1 else ''}十" if tens else ""
+    return head + (CHINESE[units - 1] if units else "")
+
+
 def numerals(text: str) -> tuple[int, ...]:
     """Chinese numerals written one after another: 十一十二 is 11 and 12, 三四 is 3 and 4."""
     return tuple(number(part) for part in re.findall(rf"十[{CHINESE[:-1]}]?|[{CHINESE[:-1]}]", text))

@@ -94,10 +94,14 @@ def _after_en(found: re.Match[str], _said: Said) -> Values:
     return tuple(range(_en_day_of(found[1]) + 1, 8))
 
 
+def _numerals(found: re.Match[str], _said: Said) -> Values:
+    return numerals(found[1] or found[2])
+
+
 def _some_sections(found: re.Match[str], _said: Said) -> Values:
     """The first or last few sections of a day."""
     count = min(number(found[2]) if found[2] else 1, LAST_SECTION)
-    first = found[1].lower() in ("前", "first")
+    first = found[1].lower() in ("前", "头", "first")
     return between(1, count) if first else between(LAST_SECTION + 1 - count, LAST_SECTION)
 
 
@@ -127,7 +131,7 @@ DAYS = (
     atom("limit", rf"{WEEK}({DAY})[之以]?前(?!后)", _before_zh),
     atom("limit", rf"{WEEK}({DAY})[之以]?后", _after_zh),
     atom("days", rf"{WEEK}({DAY}){TO}{WEEK}?({DAY})", _zh_day_range),
-    atom("days", rf"{WEEK}{DAY}(?:[、和及与]?{DAY})*", _zh_days),
+    atom("days", rf"{WEEK}{DAY}(?:[、和及与]?{DAY}(?![{CHINESE}]*节))*", _zh_days),
     atom("days", r"周末|双休日", WEEKEND),
     atom("days", r"工作日|平日|平时", WORKDAYS),
     atom("limit", rf"\b(before|prior\s+to|earlier\s+than|by|no\s+later\s+than)\s+({EN_DAY})\b", _until_en),
@@ -144,8 +148,8 @@ SECTIONS = (
     atom("sections", r"早[八8８](?!点)|\b8\s?am\b", (1, 2)),
     atom("sections", rf"第?({NUMBER})节?{TO}第?({NUMBER})节", _range),
     atom("sections", rf"第?{NUMBER}(?:节?[、和及,，]第?{NUMBER})+节|第{DIGIT}{{1,2}}节", _digits),
-    atom("sections", rf"第([{CHINESE}]+)节", lambda found, _said: numerals(found[1])),
-    atom("sections", rf"(前|最后|末)({NUMBER})节", _some_sections),
+    atom("sections", rf"第([{CHINESE}]+)节|(?<![前后头这那哪第])([{CHINESE}]{{2,4}})节", _numerals),
+    atom("sections", rf"(前|头|最后|末)({NUMBER})节", _some_sections),
     atom(
         "sections",
         rf"\b(?:section|period|slot)s?\s+({NUMBER_EN})(?:\s*(?:-|–|to|through|and)\s*({NUMBER_EN}))?\b",

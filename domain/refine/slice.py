@@ -92,7 +92,7 @@ class _Request:
     def __init__(self, message: str, state: ScheduleState | None, said: Said) -> None:
         self.text, self.state, self.said = spaced(message), state, said
         atoms = name_atoms(state) if state is not None else ()
-        self.parts = list(parts_of(tokens(self.text, said, atoms), len(self.text)))
+        self.parts = list(parts_of(tokens(self.text, said, atoms), self.text))
         self.clauses = [read_clause(part) for part in self.parts]
 
     @property
@@ -195,16 +195,17 @@ def _target_days(sides: Sides) -> tuple[int, ...]:
 def _names(request: _Request, clauses: Iterable[Clause]) -> tuple[tuple[int, ...], str]:
     ids: tuple[int, ...] = ()
     unknown = ""
+    own = any(clause.directed and clause.has("source", "named") for clause in clauses)
     for clause in clauses:
-        start, end = _object(clause)
-        if start is None or request.state is None:
+        start, end = _object(request, clause)
+        if start is None or request.state is None or (own and not clause.directed):
             continue
         found, strange = named_in(request.text, start, end, clause.tokens, request.state)
         ids, unknown = (*ids, *found), unknown or strange
     return tuple(dict.fromkeys(ids)), unknown
 
 
-def _object(clause: Clause) -> tuple[int | None, int]:
+def _object(request: _Request, clause: Clause) -> tuple[int | None, int]:
     """Where the words lie that say what is moved: from 把 or the verb, else from the first name, to the direction."""
     turns = [token.start for token in clause.tokens if token.kind in ("to", "shift")]
     marks = [token.end for token in clause.tokens if token.kind == "object" and turns and token.end <= turns[0]]
@@ -212,7 +213,10 @@ def _object(clause: Clause) -> tuple[int | None, int]:
     if marks:
         return marks[-1], turns[0]
     if not names:
-        return None, 0
+        spoken = (
+            turns and clause.directed and any(letter >= "\u4e00" for letter in request.text[clause.start : turns[0]])
+        )
+        return (clause.start, turns[0]) if spoken else (None, 0)
     return names[0].start, turns[0] if turns and turns[0] > names[0].start else names[-1].end
 
 

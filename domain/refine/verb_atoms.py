@@ -4,10 +4,16 @@ from domain.refine.numerals import DIGIT, NUMBER
 from domain.refine.place_atoms import EN_DAY, WEEK
 from domain.refine.token import atom
 
+_COMPLAINT_EN = (
+    r"\b(?:too\s+(?:much|many|full|busy|hard|late|early|long|heavy|packed|crowded)|overloaded|crowded|overwhelming)\b"
+)
+_BUNCHED = r"(?:别|不要|不想)(?:都|再|全|老|总)*(?:挤|堆|扎堆|扎|集中|压)(?:在|到)?(?:一起|一块儿?|一天|一堆|堆)?"
+_AWAY = r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|开会|考试|上班|看病|出门|出去玩)"
 _MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平塞错]"
 _NO_ORDER = r"(?![^，。；,.;]{0,8}(?:顺序|次序|先后)|[^,.;，。；]*\b(?:order|free|empty|clear)\b)"
 _PLACE_NEXT = (
-    rf"(?=(?:下下|下|这|本|第{NUMBER})?个?(?:{WEEK}[一二三四五六日天末]|{WEEK}(?![一二三四五六日天]))|周末|双休|工作日|平日"
+    rf"(?=那[里儿几两二三四五天]|第?{NUMBER}周(?![以之]?内|里)|{NUMBER}[月号日]"
+    rf"|(?:下下|下|这|本|第{NUMBER})?个?(?:{WEEK}[一二三四五六日天末]|{WEEK}(?![一二三四五六日天]))|周末|双休|工作日|平日"
     r"|[今明后]天|上午|下午|晚上|早上|白天|早八|第[0-9０-９一二三四五六七八九十]{1,3}[周节个到至~-])"
 )
 _INFINITIVE = (
@@ -54,6 +60,14 @@ VERBS = (
     ),
     atom("outer", r"(?:以|之)外"),
     atom("rest", r"其他|其它|其余|剩下|\bthe\s+(?:others?|rest)\b"),
+    atom("none", rf"{_BUNCHED}|换来换去|能不能|可不可以|要不要|行不行|好不好|是不是|可否"),
+    atom("not", rf"{_AWAY}|起不来|没法"),
+    atom("complaint", r"太(?:满|多|累|挤|密|晚|早|难|紧|忙|长|重|赶|集中)|[很好]累|吃不消|受不了|扛不住"),
+    atom("complaint", _COMPLAINT_EN),
+    atom(
+        "there", r"那(?:儿|里|边|时候?|天|[几两二三四五]天|[几两二三四]节|段时间|个时[间段])|\bthere\b|\bthose\s+days\b"
+    ),
+    atom("each", r"都"),
     atom(
         "not",
         r"(?<![特分区级类个])别(?![的人处])|不(?:要|想|能|可|许|准|排|安排|放|用|再|上|学|干)|避免|避开|勿|禁止|没空|没时间|休息|请假|放假|有事(?![项情])",
@@ -66,10 +80,14 @@ VERBS = (
     ),
     atom("none", r"\b(?:want(?:ed)?|need|have|like|prefer|try|going|ought|used|wish|hope|able)\s+to\b"),
     atom("to", rf"{_MOVING}+(?:一下)?(?:到|至|往|去|在|进|入|给)|(?<=[个些半务部项件的])[到至]"),
+    atom("to", r"留(?:到|至|给|在(?!原))"),
+    atom("to", rf"(?:到|至|给|去|往|进|于){_PLACE_NEXT}"),
     atom("to", rf"(?<!不)(?:安排|改|换|调|挪|移|搬|放|排|推迟|延后|提前)(?:成|为|个)?{_PLACE_NEXT}"),
     atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
+    atom("to", r"\b(?:go(?:es)?|be(?!\s+(?:on|in)\s+time)|happen|belongs?)\s+(?:on|in|at|into|to)\b"),
+    atom("where", r"\bis\s+(?:where|when|the\s+(?:day|time)\s+for)\b"),
     atom("from", r"\bfrom\b"),
-    atom("on", r"\b(?:on|in)\b"),
+    atom("on", r"\b(?:on|in)\b|\bat(?=\s+(?:the\s+)?(?:weekend|night))"),
     atom("on", r"\bfor(?=\s+(?:the\s+)?(?:this|next|week|mon|tue|wed|thu|fri|sat|sun|morning|afternoon|evening))"),
     atom("object", r"[把将让]"),
     atom(
@@ -77,10 +95,14 @@ VERBS = (
         r"\b(?:put\s+off|move|shift|put|place|push|pull|reschedule|spread|bring|distribute|schedule|transfer|balance|postpone|delay|defer"
         r"|relocate|switch|reassign|redistribute|rearrange|slide|drop|do|get)\b",
     ),
+    atom(
+        "doing",
+        r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])(?:我?(?:再|去|来|就|想|要)){0,2}(?:做|学(?!习)|弄|干|搞|看|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧)?",
+    ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
     atom("due", r"\b(?:finish(?:ed)?|completed?|done|due)\b"),
     atom(
         "break",
-        rf"[，。；！？;!?\n]|,(?!\s*(?:and\s+)?{EN_DAY}\b)|\.(?!{DIGIT})|但是?|不过|然后|并且|而且|同时|\b(?:but|then|because|so)\b",
+        rf"[，。；！？;!?：\n]|:(?!{DIGIT})|,(?!\s*(?:and\s+)?{EN_DAY}\b)|\.(?!{DIGIT})|但是?|不过|然后|并且|而且|同时|\b(?:but|then|because|so)\b",
     ),
 )
