@@ -28,6 +28,10 @@ _EXAMPLES_ZH = (
         {"verdict": "达成", "sentences": ["已把 2 个任务移到周一。", "目标已达成，没有冲突。"]},
     ),
     (
+        "结论：未达成；安排没有改动；还差：没有任务符合这条请求",
+        {"verdict": "未达成", "sentences": ["安排没有改动。", "没有任务符合这条请求，所以请求未完全达成。"]},
+    ),
+    (
         "结论：未达成；移动了 1 个任务；没能就位：听力",
         {"verdict": "未达成", "sentences": ["移动了 1 个任务。", "听力没有放得下的空位，请求未完全达成。"]},
     ),
@@ -36,6 +40,13 @@ _EXAMPLES_EN = (
     (
         "Verdict: met; 2 tasks moved",
         {"verdict": "met", "sentences": ["2 tasks were moved to Monday.", "The goal is met without conflicts."]},
+    ),
+    (
+        "Verdict: not met; the plan is unchanged; missing: nothing matches this request",
+        {
+            "verdict": "not met",
+            "sentences": ["The plan is unchanged.", "Nothing matches this request, so it is not fully met."],
+        },
     ),
     (
         "Verdict: not met; 1 task moved; not in place: Listening",
@@ -74,7 +85,8 @@ def _facts(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     locale, count = memory.locale, change_count(state, memory)
     yield message_line(memory)
     yield said(locale, "结论：", "Verdict: ") + _verdict(memory)
-    yield said(locale, f"移动了 {count} 个任务", f"Tasks moved: {count}")
+    moved = said(locale, f"移动了 {count} 个任务", f"Tasks moved: {count}")
+    yield moved if count else said(locale, "安排没有改动，没有移动任何任务", "The plan is unchanged, no task was moved")
     yield from change_lines(state, memory)
     yield said(locale, "核对：", "Checks: ") + quoted(make_summary(state, memory).text, 600)
     if memory.unmet:
