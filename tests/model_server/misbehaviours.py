@@ -77,7 +77,7 @@ def _wrong_choice(asked: Asked, key: str, value: Any) -> Any:
 
 
 def _invented(asked: Asked, key: str, value: Any) -> Any:
-    is_id = key.endswith(("id", "ids")) and isinstance(value, int | str)
+    is_id = key.endswith(("id", "ids", "task")) and isinstance(value, int | str)
     return type(value)(987654) if is_id else value
 
 
