@@ -15,7 +15,7 @@ from runtime.settings import Settings
 if TYPE_CHECKING:
     from activities.models.trial import Trial
 
-models = typer.Typer(help="List the configured model endpoints and the presets, or try the endpoints.")
+models = typer.Typer(help="List the model endpoints, or try whether they work.")
 
 _Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 NONE_CONFIGURED = (
@@ -27,7 +27,10 @@ NONE_CONFIGURED = (
 
 @models.callback(invoke_without_command=True)
 def list_(context: typer.Context, as_json: _Json = False) -> None:
-    """List the configured endpoints and the presets. Keys are never shown."""
+    """List the model endpoints, or try whether they work.
+
+    Without a command it lists the configured endpoints and the presets. Keys are never shown.
+    """
     if context.invoked_subcommand is not None:
         return
 
