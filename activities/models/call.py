@@ -2,9 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from activities.addresses import AddressRefused, TooMuchSent
 from activities.models.faults import ModelFault
 from activities.models.ladder import Ladder, request_for, schema_of, system_text
 from activities.models.parsing import parsed
-from activities.models.refusals import Refusal, error_in, refusal
+from activities.models.refusals import Refusal, error_in, refusal, retry_after
 from activities.models.reply import Reply
 from activities.models.stream import Heard, kept
 from domain.models.endpoint import Endpoint, Mode
@@ -135,21 +135,21 @@ class Call:
         if "html" in kind:
             raise ModelFault("not_an_api")
         if "json" in kind:
-            return await self._take_whole(await response.http_response.aread())
+            return await self._take_whole(await response.http_response.aread(), response.headers)
         try:
             await self._take_stream(response)
         except ValueError as error:
             # An event that is no JSON, or no text at all.
             raise ModelFault("bad_body", problem="The answer came in broken pieces.") from error
 
-    async def _take_whole(self, body: bytes) -> None:
+    async def _take_whole(self, body: bytes, headers: Mapping[str, str]) -> None:
         """A completion at once, from a server that does not stream, or an error that calls itself a success."""
         try:
             read = json.loads(body)
         except (ValueError, RecursionError):
             raise ModelFault("bad_body" if body.strip() else "empty", problem="The answer was no JSON.") from None
         if (no := error_in(read)) is not None:
-            raise Refused(no)
+            raise Refused(replace(no, retry_after=retry_after(headers)))
         if not (isinstance(read, dict) and read.get("choices")):
             raise ModelFault("bad_body", problem="The answer held no choice.")
         await self._heard.take(read)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import structlog
@@ -86,6 +87,11 @@ class ModelClients:
             except Exception as error:
                 _log.exception("model call failed inside", endpoint=endpoint_id, prompt=prompt.name)
                 raise call.marked(ModelFault("internal", detail=type(error).__name__)) from error
+
+    async def load(self) -> None:
+        """Load what calls need, if any will be made; left to the first call, it would hold up everything else."""
+        if self._endpoints:
+            await asyncio.to_thread(import_module, "openai")
 
     async def close(self) -> None:
         """Close every connection."""

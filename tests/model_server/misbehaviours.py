@@ -178,7 +178,7 @@ MISBEHAVIOURS: dict[str, Misbehaviour] = {
     # Something else answers 200.
     "html_200": _fixed(whole(200, _HTML, "text/html; charset=utf-8")),
     "error_200": _fixed(error(200, message="Something happened", type="internal_error", code=500)),
-    "busy_200": _fixed(error(200, message="The server is overloaded", type="overloaded_error", code=None)),
+    "busy_200": _fixed(error(200, {"Retry-After": "2"}, message="Server overloaded", type="overloaded_error")),
     "error_in_stream": Misbehaviour(lambda asked, answer: _all(_error_in_stream())),
     "empty_body": _fixed(whole(200, b"")),
     "broken_body": _fixed(whole(200, b'{"choices": [{"mess')),

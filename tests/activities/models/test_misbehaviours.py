@@ -80,7 +80,7 @@ FAULTY = {
     "hang": again("timed_out"),
     "status_408": again("timed_out"),
     "out_of_resources": again("overloaded"),
-    "busy_200": again("overloaded"),
+    "busy_200": again("overloaded", 2.0),
     "status_503": again("overloaded"),
     "status_529": again("overloaded"),
     "error_200": again("server_error"),
