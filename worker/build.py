@@ -67,6 +67,7 @@ async def working(
     solvers, clients = SolverProcesses(), models or ModelClients(())
     solvers.warm_up()
     try:
+        await clients.load()
         async with AsyncExitStack() as running:
             for worker in _workers(client, ledger, solvers, limits or Limits(), clients):
                 await running.enter_async_context(worker)

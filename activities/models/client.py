@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import structlog
@@ -75,7 +76,7 @@ class ModelClients:
             ModelFault: no usable answer came. Nothing was tried twice, except without what the endpoint does not
                 support. What ``told`` raises is raised as it is.
         """
-        line = self._line(endpoint_id)
+        line = await self._line(endpoint_id)
         async with _place(line):
             call = Call(line.client, line.endpoint, prompt, line.ladder, _listener(told))
             try:
@@ -99,11 +100,13 @@ class ModelClients:
         for line in lines.values():
             await line.client.close()
 
-    def _line(self, endpoint_id: str) -> _Line:
+    async def _line(self, endpoint_id: str) -> _Line:
         if endpoint_id not in self._endpoints:
             fault = ModelFault("not_configured")
             fault.endpoint = endpoint_id
             raise fault
+        if endpoint_id not in self._lines:
+            await asyncio.to_thread(_load)
         if endpoint_id not in self._lines:
             endpoint = self._endpoints[endpoint_id]
             client = _connected(endpoint, self._hosts)
@@ -128,9 +131,14 @@ async def _place(line: _Line) -> AsyncIterator[None]:
         line.places.release()
 
 
+def _load() -> None:
+    """It takes a second, in which heartbeats of other steps have to go on; most processes never call a model."""
+    for name in ("openai", "openai.resources.chat.completions"):
+        import_module(name)
+
+
 def _connected(endpoint: Endpoint, hosts: frozenset[str]) -> "AsyncOpenAI":
     """A client that does what it is told and no more: no retries, no redirects, nothing from the environment."""
-    # It takes a second to load, and most processes never call a model.
     import httpx2
     from openai import AsyncOpenAI
 
