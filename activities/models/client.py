@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 import structlog
@@ -92,7 +91,7 @@ class ModelClients:
     async def load(self) -> None:
         """Load what calls need, if any will be made; left to the first call, it would hold up everything else."""
         if self._endpoints:
-            await asyncio.to_thread(import_module, "openai")
+            await asyncio.to_thread(_load)
 
     async def close(self) -> None:
         """Close every connection."""
