@@ -126,6 +126,7 @@ def test_an_answer_for_another_node_is_dropped() -> None:
     run.step("contract")
     assert run.memory.answer is None
     assert run.steps[-1][1].decided_by == "policy"
+    assert "contract.fallback" not in run.stages
 
 
 def test_a_model_is_asked_for_the_slice_only_where_rules_read_nothing() -> None:

@@ -93,6 +93,16 @@ def test_a_judgement_against_it_leaves_one_repair_and_is_made_anew() -> None:
     assert run.memory.completed
 
 
+def test_a_judgement_is_out_of_date_once_a_repair_was_made() -> None:
+    """With the endpoint lost at the repair nobody judges the plan after it, so the goal is unclear."""
+    run = talk(
+        scripted(well_behaved, slice=UNREAD, react=[DONE], review=[NOT_MET], repair=[refused("repair")])
+    ).finish()
+    assert [r.verdict for r in run.results("hard_check")] == ["review", "repair", "fail"]
+    assert run.memory.judgement is None
+    assert "还是很满" not in "".join(run.memory.unmet)
+
+
 @pytest.mark.parametrize("answers", [[away("review")], [malformed("review"), malformed("review")], [refused("review")]])
 def test_without_a_judgement_it_is_unmet(answers: list[Any]) -> None:
     """The verdict is never passed for want of a judge."""
