@@ -156,7 +156,7 @@ class Run:
 
     async def _finished(self, result: RunResult) -> RunResult:
         if not workflow.all_handlers_finished():
-            await workflow.wait_condition(workflow.all_handlers_finished)
+            await timers.once(workflow.all_handlers_finished)
         workflow.upsert_search_attributes([attributes.OUTCOME.value_set(result.status)])
         self._progress.stage = result.status
         self._progress.last = result.detail

@@ -16,6 +16,11 @@ async def sleep(duration: timedelta, summary: str) -> None:
     await workflow.sleep(duration, summary=summary)
 
 
+async def once(condition: Callable[[], bool]) -> None:
+    """Wait durably until the condition holds, however long that takes."""
+    await workflow.wait_condition(condition)
+
+
 async def until(condition: Callable[[], bool], limit: timedelta, summary: str) -> bool:
     """Wait durably until the condition holds, or the limit has passed; whether it came to hold."""
     try:
@@ -81,12 +86,15 @@ async def _worked(limit: timedelta, watch: Stopwatch, summary: str) -> None:
 
     What was waited is slept for afterwards: so a run that waits for nobody has one timer, as it always had.
     """
-    left, counted = limit, timedelta()
+    begun, left, counted = workflow.now(), limit, timedelta()
     while left > timedelta():
         await sleep(left, summary)
         if watch.is_stopped:
             await workflow.wait_condition(lambda: not watch.is_stopped)
-        left, counted = watch.waited - counted, watch.waited
+        if watch.waited == counted:
+            return
+        counted = watch.waited
+        left = limit - (workflow.now() - begun - counted)
 
 
 async def _stop(task: asyncio.Task[Any]) -> None:
