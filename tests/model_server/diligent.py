@@ -8,12 +8,23 @@ from tests.model_server.exchange import Asked, Said
 
 THOUGHT = "先看看哪天还有空位，再决定把当前任务放到哪里。" * 4
 
+QUESTION = "周六上午可以吗？"
+
 _FIRST_PLACE = re.compile(r"^1\. .* = (\{.*\})$", re.MULTILINE)
 
 
 def diligent(asked: Asked) -> Said:
     """The answer to any prompt of a refine run in Chinese, thought over aloud before."""
     return Said(json.dumps(_ANSWERS[asked.name](asked), ensure_ascii=False), reasoning=THOUGHT)
+
+
+def inquisitive(asked: Asked) -> Said:
+    """The same, but in its first round it asks the person."""
+    answer = diligent(asked)
+    if asked.name != "react" or not asked.schema["properties"]["missing_info"]["maxItems"]:
+        return answer
+    question = json.loads(answer.content or "") | {"tool_calls": [], "missing_info": [QUESTION]}
+    return Said(json.dumps(question, ensure_ascii=False))
 
 
 def _contract(asked: Asked) -> dict[str, Any]:

@@ -79,10 +79,11 @@ class Recorder:
     async def ended(self, name: str, session_id: str, request: PlanRequest | RefineRequest) -> None:
         """Let a run come to its end and write it down."""
         run = await self.week.start(session_id, request)
-        await self._end(run)
+        await self.finish(run)
         await self.write(name, run)
 
-    async def _end(self, run: RunRecord) -> None:
+    async def finish(self, run: RunRecord) -> None:
+        """Let a run come to its end, whichever it is."""
         with suppress(WorkflowFailureError):
             await self.week.finished(run)
 
@@ -105,7 +106,7 @@ class Recorder:
         await self.gate.reached.wait()
         await self.write("refine_open", run)
         await cancel_run(OWNER, self.week.engine, self.week.client, run.id, now())
-        await self._end(run)
+        await self.finish(run)
         await self.write("refine_cancelled", run)
 
     async def timed_out(self) -> None:
@@ -115,7 +116,7 @@ class Recorder:
         run = await self.week.reserve(session, refine_request(SPREAD))
         limited = RunInput(OWNER, session, run.id, time_limit_seconds=1)
         await self.week.client.start_workflow("RefineRun", limited, id=workflow_id(run), task_queue=RUN_QUEUE)
-        await self._end(run)
+        await self.finish(run)
         await self.write("refine_timed_out", run)
 
     async def outdated(self) -> None:
@@ -125,7 +126,7 @@ class Recorder:
         async with self.week.engine.begin() as connection:
             await raise_version(OWNER, connection, run.term_id)
         await self.week.launch(run)
-        await self._end(run)
+        await self.finish(run)
         await self.write("refine_without_preview", run)
 
     async def committed(self) -> None:
@@ -167,7 +168,7 @@ class Recorder:
         session = await self.week.planned_session()
         await self._timed()
         await asyncio.sleep(_KEPT.total_seconds() / 2)
-        await self._end(await self.week.start(session, refine_request(SPREAD)))
+        await self.finish(await self.week.start(session, refine_request(SPREAD)))
         await self.week.client.get_workflow_handle(expiry_workflow_id(session)).result()
         await self.write_workflow("expiry_expired", expiry_workflow_id(session))
         session = await self.week.planned_session()
@@ -189,7 +190,7 @@ class Recorder:
             await worker.wait()
         (self.folder / "orders").write_text("")
         async with self._worker_process():
-            await asyncio.gather(self._end(killed), self._end(cancelled))
+            await asyncio.gather(self.finish(killed), self.finish(cancelled))
         await self.write("refine_killed", killed)
         await self.write("refine_cancelled_at_once", cancelled)
 

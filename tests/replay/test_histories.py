@@ -31,6 +31,13 @@ ENDINGS = {
     "refine_cancelled_at_once": "workflow_execution_canceled",
     "refine_composite": "workflow_execution_completed",
     "refine_killed": "workflow_execution_completed",
+    "refine_model_answered": "workflow_execution_completed",
+    "refine_model_cancelled": "workflow_execution_canceled",
+    "refine_model_completed": "workflow_execution_completed",
+    "refine_model_open": "activity_task_scheduled",
+    "refine_model_paused": "timer_started",
+    "refine_model_refused": "workflow_execution_completed",
+    "refine_model_retried": "workflow_execution_completed",
     "refine_open": "activity_task_scheduled",
     "refine_repaired": "workflow_execution_completed",
     "refine_task_by_task": "workflow_execution_completed",
@@ -93,6 +100,28 @@ def test_the_recorded_runs_went_every_way() -> None:
     assert "refine.repair" in activities(repaired)
     assert (attempts(by_composite), attempts(killed)) == (1, 2)
     assert activities(killed) == activities(by_composite)
+
+
+def test_the_recorded_runs_asked_a_model() -> None:
+    """Before each step that it can answer, twice where the answer was malformed, and not any more once it refused."""
+    completed, retried, refused, answered = (
+        committed(f"refine_model_{name}").history for name in ("completed", "retried", "refused", "answered")
+    )
+    asked = activities(completed)
+    assert [asked[n + 1] for n, name in enumerate(asked) if name == "refine.ask"] == [
+        "refine.contract",
+        "refine.plan",
+        "refine.react",
+        "refine.react",
+        "refine.summary",
+    ]
+    assert activities(retried).count("refine.contract") == 2
+    assert (attempts(completed), attempts(retried)) == (1, 2)
+    assert activities(refused).count("refine.ask") == 3
+    assert activities(refused).count("refine.react") == 2
+    assert activities(answered).count("refine.resume") == 1
+    # A round is two activities at most, each of three events and of a workflow task's three.
+    assert len(completed.events) < 120
 
 
 def test_a_recorded_commit_is_one_activity() -> None:

@@ -13,7 +13,8 @@ from activities.ledger import Point
 from runtime.clock import now
 from services.cancel_run import cancel_run
 from services.start_run import workflow_id
-from tests.model_server.diligent import THOUGHT, diligent
+from tests.asking import SAID, Paused
+from tests.model_server.diligent import QUESTION, THOUGHT, diligent, inquisitive
 from tests.model_server.exchange import Asked
 from tests.model_server.musing import MusingServer
 from tests.model_server.server import ModelServer
@@ -225,6 +226,21 @@ async def test_a_cancel_stops_a_call_at_once(database: str, temporal: WorkflowEn
     assert outcome.run.status == "cancelled"
     assert outcome.outcomes == {"given": 2}
     assert outcome.stages[-1] == "run.cancelled"
+
+
+async def test_a_model_may_ask_the_person_once(week: Week, server: ModelServer) -> None:
+    """The run waits for the answer, which the prompts that follow hold, and the model goes on with it."""
+    server.well_behaved(inquisitive)
+    run = await week.start(await week.planned_session(), refine_request(MOVE))
+    paused = await Paused.of(week, run)
+    assert list(paused.question.questions) == [QUESTION]
+    await paused.answer()
+    outcome = await outcome_of(week, await week.finished(run))
+    outcome.assert_sound()
+    assert outcome.deciders["resume"] == ["person"]
+    assert outcome.deciders["react"] == ["model"] * 3
+    rounds = [asked for asked in server.requests if asked.name == "react"]
+    assert [SAID in asked.user for asked in rounds] == [False, True, True]
 
 
 async def test_operators_see_what_is_asked_and_what_is_left(week: Week) -> None:
