@@ -2,14 +2,15 @@
 
 from fastapi import APIRouter, Response
 
-from api.declared import Cursor, IdempotencyKey, IfMatch, Limit, answers, matched_version, problems
+from api.declared import Cursor, IdempotencyKey, IfMatch, Limit, answers, etag, matched_version, problems
 from api.edge import Actor, CurrentDesk, CurrentEdge, Edge, Owner
 from api.ids import CommitId, ConversationId, ItemId, SessionId
-from api.links import of_commit, of_page
-from api.schemas.commits import CommitLinks, CommitView
+from api.links import of_commit, of_foreseen, of_page
+from api.schemas.commits import CommitLinks, CommitView, ForeseenConfirmView
 from api.schemas.pages import Page, id_before, page_of
 from domain.commit.changes import CommitChange
 from domain.errors import RevisionMismatch, VersionMismatch
+from services.foresee_confirm import foresee_confirm
 from services.request_commit import confirm_workflow_id, request_confirm, request_undo
 from services.request_not_done import request_not_done
 from storage.commits import CommitRecord, list_commits, load_commit
@@ -20,6 +21,7 @@ router = APIRouter(tags=["commits"])
 _MADE = answers(201, "Location", go_on=of_commit())
 _LISTED = answers(200, go_on=of_page("list_commits", of_commit("/items/0")))
 _SHOWN = answers(200, go_on=of_commit())
+_FORESEEN = answers(200, "ETag", go_on=of_foreseen())
 
 
 @router.post(
@@ -47,6 +49,28 @@ async def confirm(
     commit = await request_confirm(owner, desk, session_id, _revision(if_match), actor, key)
     response.headers["Location"] = _address(commit)
     return _view(commit, edge)
+
+
+@router.get(
+    "/previews/{session_id}/confirm",
+    operation_id="foresee_confirm",
+    responses=_FORESEEN | problems(404, 409),
+)
+async def foresee(session_id: SessionId, edge: CurrentEdge, owner: Owner, response: Response) -> ForeseenConfirmView:
+    """Show what a confirm of the newest preview would write into the timetable as it is now, or all that is in its way.
+
+    Nothing is written. What keeps the preview from being confirmed at all is the same refusal as of a confirm.
+    """
+    foreseen = await foresee_confirm(owner, edge.engine, session_id)
+    response.headers["ETag"] = etag(foreseen.revision)
+    return ForeseenConfirmView(
+        session_id=session_id,
+        revision=foreseen.revision,
+        locale=foreseen.locale,
+        summary=foreseen.summary,
+        changes=foreseen.changes,
+        conflicts=foreseen.conflicts,
+    )
 
 
 @router.post(

@@ -1,7 +1,9 @@
 """Errors of the domain as HTTP answers: one table, one form (rules EDGE-6 and EDGE-7)."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
+from itertools import pairwise
 from typing import Any, cast
 
 import structlog
@@ -58,6 +60,9 @@ _ROUTING: Mapping[int, tuple[str, str, str]] = {
 _LONGEST_DETAIL = 2000
 _LONGEST_PLACE = 120
 _VALUE_SHOWN = 80
+_ABSENT = object()
+_JSON_WORDS = {"tuple": "list", "dictionary": "object", " after validation": ""}
+_OUR_WORDS = re.compile("|".join(_JSON_WORDS), re.IGNORECASE)
 _log = structlog.get_logger(__name__)
 
 
@@ -140,7 +145,7 @@ async def _of_form(request: Request, error: Exception) -> JSONResponse:
         kind = request.headers.get("content-type", "")
         other = errors.UnsupportedMediaType(f"the body is of type {kind[:_VALUE_SHOWN]!r}: send application/json")
         return problem_answer(other, _id(request))
-    flaws = list(_flaws(found))
+    flaws = list(_flaws(found, cast(RequestValidationError, error).body))
     detail = "; ".join(f"{flaw['place']}: {flaw['message']}" for flaw in flaws[:3])
     more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
     status, title = STATUS[errors.InvalidInput]
@@ -148,13 +153,43 @@ async def _of_form(request: Request, error: Exception) -> JSONResponse:
     return _answer(status, title, f"{detail}{more}: correct them", "invalid_request", _id(request), facts)
 
 
-def _flaws(found: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
-    for flaw in found[:20]:
-        message = _shortened(str(flaw["msg"]).removeprefix("Value error, "), 2 * _VALUE_SHOWN)
+def _flaws(found: Sequence[Mapping[str, Any]], body: object) -> Iterator[dict[str, str]]:
+    for flaw in [flaw for flaw in found if not _is_consequence(flaw, found)][:20]:
+        message = _shortened(_in_json(str(flaw["msg"]).removeprefix("Value error, ")), 2 * _VALUE_SHOWN)
         shown = "" if flaw["type"] == "missing" else _shortened(repr(flaw.get("input")), _VALUE_SHOWN)
         told = f"{message[:1].lower()}{message[1:]}" + (f", got {shown}" if shown else "")
-        place = _shortened(".".join(map(str, flaw["loc"])), _LONGEST_PLACE)
+        location = flaw["loc"]
+        parts = _sent(location[1:], body) if location[0] == "body" else location[1:]
+        place = _shortened(".".join(map(str, (location[0], *parts))), _LONGEST_PLACE)
         yield Flaw(place=place, value=shown, message=told).model_dump()
+
+
+def _is_consequence(flaw: Mapping[str, Any], found: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a list is called short only because what is wrong inside it was not counted."""
+    return flaw["type"] == "too_short" and any(
+        len(other["loc"]) > len(flaw["loc"]) and other["loc"][: len(flaw["loc"])] == flaw["loc"] for other in found
+    )
+
+
+def _in_json(message: str) -> str:
+    """The message with the words that a sender of JSON knows in place of the names of our own types."""
+    return _OUR_WORDS.sub(lambda word: _JSON_WORDS[word.group().lower()], message)
+
+
+def _sent(location: Sequence[int | str], body: object) -> Iterator[int | str]:
+    """Where a flaw stands in what was sent: without the names of the alternatives that stand between the members."""
+    for part, following in pairwise((*location, None)):
+        inside = _inside(body, part)
+        is_alternative = inside is _ABSENT or not isinstance(inside, Mapping | list)
+        if following is None or not (is_alternative or (part == following and _inside(inside, part) is _ABSENT)):
+            yield cast(int | str, part)
+            body = inside
+
+
+def _inside(value: object, part: object) -> object:
+    if isinstance(value, Mapping):
+        return value.get(part, _ABSENT)
+    return value[part] if isinstance(value, list) and isinstance(part, int) and part < len(value) else _ABSENT
 
 
 def _shortened(text: str, longest: int) -> str:

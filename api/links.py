@@ -52,6 +52,12 @@ def of_commit(commit: str = "") -> Links:
     }
 
 
+def of_foreseen() -> Links:
+    """From what a confirm would write."""
+    session = {"session_id": _at("/session_id")}
+    return {"Confirmed": link("confirm_preview", {**session, **_AS_SHOWN}, "write it into the timetable")}
+
+
 def of_session(session_id: str = "/id") -> Links:
     """From what names a session."""
     here, conversation = {"session_id": _at(session_id)}, {"conversation_id": _at(session_id)}
@@ -63,6 +69,7 @@ def of_session(session_id: str = "/id") -> Links:
         "Plan": link("start_run", {}, "place tasks in it", {"kind": "plan", **here}),
         "Refine": link("start_run", {}, "change its newest preview", {"kind": "refine", **here}),
         "Confirm": link("confirm_preview", {**here, "If-Match": "*"}, "write its newest preview into the timetable"),
+        "Foresee": link("foresee_confirm", here, "what that would write"),
     }
 
 

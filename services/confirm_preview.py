@@ -7,23 +7,19 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.commit.admission import SessionNow, admit
-from domain.commit.changes import CommitChange, changes_of, placed_by, summary_of
+from domain.commit.changes import CommitChange, changes_of, summary_of
 from domain.commit.images import EventImage, Images, RowsBefore, SectionImage, images_of
-from domain.commit.merge import LiveItem, Merge, Placed, live_state, merge
+from domain.commit.merge import LiveItem
 from domain.commit.problem import Problem, conflicting
-from domain.commit.standing import Stretch
-from domain.commit.wishes import Wish, touched_of, wishes_of
 from domain.errors import Conflict, PreviewNotFound
 from domain.schedule.row_diff import RowDiff, diff_rows
 from domain.schedule.rows import EventRow
 from domain.schedule.state import Locale, ScheduleState
-from domain.term.calendar import Term
-from domain.term.window import Window
+from services.merge_preview import MergedPreview, merge_preview
 from services.ulids import ascending_ulids
 from storage.commit_bases import ConfirmBase, lock_confirm, read_session_now
 from storage.commit_rows import load_event_images, load_section_images, lock_items, write_images
 from storage.commits import CommitRecord, insert_commit, load_commit
-from storage.schedule import load_events
 from storage.terms import raise_version
 
 _NOTHING = Images()
@@ -78,31 +74,24 @@ class _Confirming:
         return await self._merged(state, session)
 
     async def _merged(self, state: ScheduleState, session: SessionNow) -> CommitRecord:
-        wishes = wishes_of(state, touched_of(self.base.body))
-        own = placed_by(commit.changes for _, commit in sorted(session.applied.items()))
-        items = await lock_items(self.owner, self.conn, [wish.row_id for wish in wishes if wish.is_item])
-        window = window_of(self.base.term.term, state.window, _own_places(wishes, own))
-        events = await load_events(self.owner, self.conn, self.base.term.id, window)
-        live = live_state(window, events, items.values(), state.locale)
-        merged = merge(live, wishes, items, own)
-        if merged.conflicts:
-            return await self._refused(state.locale, conflicting(state.locale, merged.conflicts))
-        return await self._applied(merged, events, items)
+        merged = await merge_preview(self.owner, self.conn, self.base, state, session)
+        if merged.merge.conflicts:
+            return await self._refused(state.locale, conflicting(state.locale, merged.merge.conflicts))
+        return await self._applied(merged)
 
-    async def _applied(self, merged: Merge, events: Sequence[EventRow], items: Mapping[str, LiveItem]) -> CommitRecord:
-        diff = await self._without_wider(diff_rows(merged.live, merged.target), events)
+    async def _applied(self, merged: MergedPreview) -> CommitRecord:
+        live, target = merged.merge.live, merged.merge.target
+        diff = await self._without_wider(diff_rows(live, target), merged.events)
         made = self._made(diff)
-        images = await self._images(diff, made, events)
-        await self._lock_others(images, items)
-        of_event = {item.event_id: item.id for item in items.values() if item.event_id}
-        of_event |= {event.id: event.item_id for event in events if event.item_id}
+        images = await self._images(diff, made, merged.events)
+        await self._lock_others(images, merged.items)
         new_ids = {item_id: event.id for item_id, event in made.items()}
-        changes = changes_of(merged.live, merged.target, new_ids, of_event)
+        changes = changes_of(live, target, new_ids, merged.item_of_event)
         version = self.base.term.timetable_version
         if images != _NOTHING:
             await write_images(self.owner, self.conn, self.base.term.id, images)
             version = await raise_version(self.owner, self.conn, self.base.term.id)
-        return await self._stored(self._record(merged.live.locale, changes, version), images)
+        return await self._stored(self._record(live.locale, changes, version), images)
 
     async def _without_wider(self, diff: RowDiff, events: Sequence[EventRow]) -> RowDiff:
         """Events that stand on other days too lose their sections on these days only (rule CONFIRM-6)."""
@@ -168,19 +157,3 @@ class _Confirming:
 
 def _names(row: SectionImage) -> set[str]:
     return {row.event_id, row.guest_event_id or row.event_id}
-
-
-def _own_places(wishes: Iterable[Wish], own: Mapping[str, Placed]) -> list[Stretch]:
-    """Where the session's own commits put what the preview speaks of."""
-    theirs = (own[wish.row_id].standing for wish in wishes if wish.is_item and wish.row_id in own)
-    return [place for standing in theirs for place in standing.places]
-
-
-def window_of(term: Term, window: Window, places: Iterable[Stretch]) -> Window:
-    """The window, or a wider one in which all the places lie too."""
-    outside = [place for place in places if window.day_of(place.week, place.day_of_week) is None]
-    if not outside:
-        return window
-    edges = [(day.week, day.day_of_week) for day in (window.day_mapping[0], window.day_mapping[-1])]
-    days = [term.date_of(*edge) for edge in (*edges, *((place.week, place.day_of_week) for place in outside))]
-    return Window.between(term, min(days), max(days))

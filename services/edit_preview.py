@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from domain.preview.body import PreviewBody, PreviewHeader, preview_body
 from domain.preview.edits import apply_edits
 from domain.preview.hand_edits import Edit
+from domain.preview.putting_back import as_kept
 from domain.preview.revisions import earlier_state, summary_of_edits
 from domain.preview.touched import touch
 from domain.schedule.state import ScheduleState
@@ -75,7 +76,9 @@ def _edited(
     groups: Groups,
 ) -> Made | None:
     shown = PreviewBody.model_validate(newest.body)
-    edited = apply_edits(state, earlier_state(state, shown.touched, parent), edits)
+    kept = [change.task_id for change in shown.diff.previous if change.reason.rule == "kept"]
+    earlier = as_kept(state, earlier_state(state, shown.touched, parent), kept)
+    edited = apply_edits(state, earlier, edits)
     after, touched = touch(shown.touched, state, edited.state)
     if after == state:
         return None

@@ -1,10 +1,9 @@
 """Read the preview of a session as long as it lives (rules PREVIEW-19 and PREVIEW-21)."""
 
-from datetime import datetime
-
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.errors import PreviewNotFound
+from domain.preview.revisions import preview_expired
 from storage.previews import PreviewRecord, RevisionRecord, latest_preview, list_revisions, load_preview
 from storage.sessions import load_session
 
@@ -35,13 +34,7 @@ def living(preview: PreviewRecord) -> PreviewRecord:
     """
     if preview.expired_at is None:
         return preview
-    raise expired(preview.session_id, preview.expired_at)
-
-
-def expired(session_id: str, at: datetime) -> PreviewNotFound:
-    """The error for a preview that has expired."""
-    message = f"the preview of session {session_id!r} expired on {at:%Y-%m-%d}: start a plan run to make a new one"
-    return PreviewNotFound(message, expired_at=at.isoformat())
+    raise preview_expired(preview.session_id, preview.expired_at)
 
 
 async def read_revisions(

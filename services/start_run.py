@@ -13,10 +13,10 @@ from temporalio.common import SearchAttributePair, TypedSearchAttributes, Workfl
 from temporalio.exceptions import WorkflowAlreadyStartedError
 
 from domain.errors import PreviewNotFound, RefineDisabled
+from domain.preview.revisions import preview_expired
 from domain.requests import PlanRequest, RefineRequest
 from domain.term.window import Window
 from services.once import id_once
-from services.read_preview import expired
 from services.run_rules import USUAL_RULES, RunRules
 from services.ulids import ascending_ulids
 from storage.run_bases import lock_base
@@ -128,9 +128,10 @@ async def _new_run(
         raise PreviewNotFound(f"session {session_id!r} has no preview to refine: start a plan run first")
     if isinstance(request, PlanRequest):
         Window.between(base.term.term, request.first, request.last)
+        request = _from_now_on(request, base.term.term.zone, now)
     else:
         if base.expired_at is not None:
-            raise expired(session_id, base.expired_at)
+            raise preview_expired(session_id, base.expired_at)
         request = _dated(request, base.term.term.zone, now)
     return RunRecord(
         id=run_id,
@@ -149,6 +150,14 @@ def _dated(request: RefineRequest, zone: str, now: datetime) -> RefineRequest:
     if request.today is not None:
         return request
     return request.model_copy(update={"today": now.astimezone(ZoneInfo(zone)).date()})
+
+
+def _from_now_on(request: PlanRequest, zone: str, now: datetime) -> PlanRequest:
+    """The request without what is over of its window; a window that is over as a whole is meant as it is (PLAN-6)."""
+    today = now.astimezone(ZoneInfo(zone)).date()
+    if request.not_before is not None or not request.first <= today <= request.last:
+        return request
+    return request.model_copy(update={"not_before": now})
 
 
 def workflow_id(run: RunRecord) -> str:

@@ -18,6 +18,7 @@ from storage.commits import (
     lock_commit,
     mark_undone,
     note_undo_refusal,
+    standing_after,
 )
 from storage.terms import raise_version
 
@@ -72,8 +73,20 @@ def check_undoable(commit: CommitRecord) -> None:
 
 async def _obstacle(owner: str, conn: AsyncConnection, commit: CommitRecord, images: Images) -> Problem | None:
     rows = await _rows_now(owner, conn, commit.term_id, images)
-    found = dependents(images, rows, commit.locale, names_in(map(CommitChange.model_validate, commit.changes)))
+    names = names_in(map(CommitChange.model_validate, commit.changes))
+    found = dependents(images, rows, commit.locale, names, await _later(owner, conn, commit))
     return depended_on(commit.locale, found) if found else None
+
+
+async def _later(owner: str, conn: AsyncConnection, commit: CommitRecord) -> dict[str, str]:
+    """The last commit that stands and changed an event or an item after this one, by the id of either."""
+    return {
+        row_id: later.id
+        for later in await standing_after(owner, conn, commit.term_id, commit.id)
+        for change in map(CommitChange.model_validate, later.changes)
+        for row_id in (change.event_id, change.item_id)
+        if row_id is not None
+    }
 
 
 async def _rows_now(owner: str, conn: AsyncConnection, term_id: str, images: Images) -> RowsNow:

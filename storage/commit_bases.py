@@ -77,7 +77,12 @@ async def read_session_now(
         raise not_found("session", session_id)
     applied = [_applied(*found) for found in row.applied or ()]
     return SessionNow(
-        session_id, row.newest, row.open_run, {commit.revision: commit for commit in applied}, row.is_done
+        session_id,
+        row.newest,
+        row.open_run,
+        {commit.revision: commit for commit in applied},
+        is_done=row.is_done,
+        expired_at=row.expired_at,
     )
 
 
@@ -98,8 +103,10 @@ def _now() -> Select[Any]:
     standing = select(func.jsonb_agg(told)).where(*of_session(commits), text(APPLIED)).scalar_subquery()
     asked = (commits.c.user_id == owner, commits.c.id == bindparam("commit_id", type_=Text))
     is_done = exists().where(*asked)
+    gone = select(func.max(previews.c.expired_at)).where(*of_session(previews)).scalar_subquery()
     columns = (
         newest.label("newest"),
+        gone.label("expired_at"),
         open_run.label("open_run"),
         standing.label("applied"),
         is_done.label("is_done"),

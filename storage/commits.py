@@ -128,6 +128,13 @@ async def list_commits(
     return [CommitRecord(**row._mapping) for row in await conn.execute(page)]
 
 
+async def standing_after(owner: str, conn: AsyncConnection, term_id: str, commit_id: str) -> list[CommitRecord]:
+    """The commits of a term that are applied and younger than a commit, the oldest first."""
+    mine = (commits.c.user_id == owner, commits.c.term_id == term_id, commits.c.status == "applied")
+    query = select(*_COLUMNS).where(*mine, commits.c.id > commit_id).order_by(commits.c.id)
+    return [CommitRecord(**row._mapping) for row in await conn.execute(query)]
+
+
 async def lock_commit(owner: str, conn: AsyncConnection, commit_id: str) -> CommitRecord:
     """The commit, while nobody else changes its timetable, or undoes it, until this transaction ends.
 

@@ -5,8 +5,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.commit.changes import CommitChange
+from domain.commit.changes import CommitChange, TaskChange
+from domain.commit.conflicts import Conflict
 from domain.ids import Ulid
+from domain.schedule.state import Locale
 
 _COMMIT = "01K6F0Q2M3N4P5R6S7T8V9W0XE"
 
@@ -19,6 +21,26 @@ class CommitLinks(BaseModel):
     self: str = Field(examples=[f"/api/v1/commits/{_COMMIT}"])
     undo: str = Field(examples=[f"/api/v1/commits/{_COMMIT}/undo"])
     web_ui: str | None = None
+
+
+class ForeseenConfirmView(BaseModel):
+    """What a confirm would write at this moment.
+
+    Attributes:
+        locale: language of the summary and the conflicts, which is the one of the plan.
+        summary: all of it in one sentence.
+        changes: what would be written, task by task; none where something is in the way.
+        conflicts: each thing that is in the way.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    session_id: Ulid
+    revision: int
+    locale: Locale
+    summary: str
+    changes: tuple[TaskChange, ...]
+    conflicts: tuple[Conflict, ...]
 
 
 class CommitView(BaseModel):

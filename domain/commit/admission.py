@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from domain.commit.changes import CommitChange
 from domain.errors import AlreadyConfirmed, PreviewNotFound, RevisionMismatch, RevisionOutdated, RunInProgress
+from domain.preview.revisions import preview_expired
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class SessionNow:
         open_run: the run at work in it.
         applied: its commits that stand, by revision.
         is_done: whether the commit that was asked about is stored.
+        expired_at: when revisions of its preview expired last, where any did.
     """
 
     session_id: str
@@ -36,6 +39,7 @@ class SessionNow:
     open_run: str | None = None
     applied: Mapping[int, AppliedCommit] = field(default_factory=dict)
     is_done: bool = False
+    expired_at: datetime | None = None
 
 
 def admit(session: SessionNow, revision: int | None) -> int:
@@ -45,12 +49,14 @@ def admit(session: SessionNow, revision: int | None) -> int:
         revision: the one that is meant; None for the newest, whichever it is.
 
     Raises:
-        PreviewNotFound: there is no preview.
+        PreviewNotFound: there is no preview, or it has expired; the facts then say when.
         AlreadyConfirmed: a commit of this revision stands; the facts name it.
         RevisionOutdated: a commit of a later revision stands; the facts name it.
         RevisionMismatch: there is a newer revision, or none of this number.
         RunInProgress: a run is at work in the session; the facts name it.
     """
+    if session.newest is None and session.expired_at is not None:
+        raise preview_expired(session.session_id, session.expired_at)
     if session.newest is None:
         raise PreviewNotFound(f"session {session.session_id!r} has no preview to confirm: start a plan run first")
     meant = session.newest if revision is None else revision

@@ -2,26 +2,27 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from domain.commit.conflicts import Conflict
 from domain.commit.merge import Placed
 from domain.commit.standing import WAITING, Standing, standing_of
 from domain.commit.wording import tell
-from domain.preview.difference import MoveKind, difference
-from domain.schedule.state import Locale, ScheduleState
+from domain.preview.difference import Moved, MoveKind, difference
+from domain.schedule.state import Locale, ScheduleState, Task
 
 _KINDS: tuple[MoveKind, ...] = ("placed", "embedded", "moved", "taken_back")
 
 
-class CommitChange(BaseModel):
-    """One task that a commit placed, moved, embedded or took back.
+class TaskChange(BaseModel):
+    """One task that is placed, moved, embedded or taken back.
 
     Attributes:
         task: what it is called.
         kind: as in the difference of a preview (rule PREVIEW-3).
         item_id: the class item; null for a task of the timetable that no commit of the session made.
-        event_id: the event, which is gone after ``taken_back``.
         before, after: where it stood, and where it stands.
     """
 
@@ -30,43 +31,58 @@ class CommitChange(BaseModel):
     task: str
     kind: MoveKind
     item_id: str | None = None
-    event_id: str
     before: Standing = WAITING
     after: Standing = WAITING
+
+
+class CommitChange(TaskChange):
+    """What a commit did with a task.
+
+    Attributes:
+        event_id: the event, which is gone after ``taken_back``.
+    """
+
+    event_id: str
+
+
+def task_changes(before: ScheduleState, after: ScheduleState, items: Mapping[str, str]) -> tuple[TaskChange, ...]:
+    """The changes between two states of the timetable, in reading order.
+
+    Args:
+        items: the item that an event carries out, by event id, where there is one.
+    """
+    return tuple(TaskChange(**_told(before, after, moved, items)) for moved in difference(before, after))
 
 
 def changes_of(
     before: ScheduleState, after: ScheduleState, new_events: Mapping[str, str], items: Mapping[str, str]
 ) -> tuple[CommitChange, ...]:
-    """The changes between two states of the timetable, in reading order.
+    """The same with events.
 
     Args:
         new_events: the event made for each item that got a place, by item id.
-        items: the item that an event carries out, by event id, where there is one.
     """
     return tuple(
-        _change(before, after, moved.task_id, moved.kind, new_events, items) for moved in difference(before, after)
+        CommitChange(**_told(before, after, moved, items), event_id=_event_of(after.by_id[moved.task_id], new_events))
+        for moved in difference(before, after)
     )
 
 
-def _change(
-    before: ScheduleState,
-    after: ScheduleState,
-    task_id: int,
-    kind: MoveKind,
-    new_events: Mapping[str, str],
-    items: Mapping[str, str],
-) -> CommitChange:
-    task, row_id = after.by_id[task_id], str(after.by_id[task_id].source_id)
-    is_item = task.source == "task_item"
-    return CommitChange(
-        task=task.name,
-        kind=kind,
-        item_id=row_id if is_item else items.get(row_id),
-        event_id=new_events[row_id] if is_item else row_id,
-        before=standing_of(before, before.by_id[task_id]),
-        after=standing_of(after, task),
-    )
+def _told(before: ScheduleState, after: ScheduleState, moved: Moved, items: Mapping[str, str]) -> dict[str, Any]:
+    task = after.by_id[moved.task_id]
+    row_id = str(task.source_id)
+    return {
+        "task": task.name,
+        "kind": moved.kind,
+        "item_id": row_id if task.source == "task_item" else items.get(row_id),
+        "before": standing_of(before, before.by_id[moved.task_id]),
+        "after": standing_of(after, task),
+    }
+
+
+def _event_of(task: Task, new_events: Mapping[str, str]) -> str:
+    row_id = str(task.source_id)
+    return new_events[row_id] if task.source == "task_item" else row_id
 
 
 def placed_by(commits: Iterable[Sequence[CommitChange]]) -> dict[str, Placed]:
@@ -81,13 +97,24 @@ def placed_by(commits: Iterable[Sequence[CommitChange]]) -> dict[str, Placed]:
     return left
 
 
-def summary_of(locale: Locale, changes: Sequence[CommitChange]) -> str:
-    """The changes in one sentence."""
+def summary_of(locale: Locale, changes: Sequence[TaskChange]) -> str:
+    """What was written, in one sentence."""
+    return _counted(locale, "written", changes)
+
+
+def would_say(locale: Locale, changes: Sequence[TaskChange], conflicts: Sequence[Conflict]) -> str:
+    """What would be written, or that it cannot be, in one sentence."""
+    if conflicts:
+        return tell(locale, "foreseen.conflicts", count=len(conflicts), first=conflicts[0].message)
+    return _counted(locale, "foreseen", changes)
+
+
+def _counted(locale: Locale, key: str, changes: Sequence[TaskChange]) -> str:
     if not changes:
-        return tell(locale, "written.nothing")
+        return tell(locale, f"{key}.nothing")
     counts = Counter(change.kind for change in changes)
     told = [tell(locale, f"count.{kind}", count=counts[kind]) for kind in _KINDS if counts[kind]]
-    return tell(locale, "written", changes=tell(locale, "separator").join(told))
+    return tell(locale, key, changes=tell(locale, "separator").join(told))
 
 
 def names_in(changes: Iterable[CommitChange]) -> dict[str, str]:

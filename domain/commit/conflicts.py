@@ -49,21 +49,31 @@ def host_gone(locale: Locale, wish: Wish) -> Conflict:
 
 
 def task_gone(locale: Locale, wish: Wish) -> Conflict:
-    """The class item or the event does not exist any more."""
-    return _conflict(locale, "task_gone", wish)
+    """The class item does not exist any more, or the event does not stand in the timetable."""
+    return _conflict(locale, "task_gone", wish, key="task_gone" if wish.is_item else "event_gone")
 
 
-def elsewhere(
-    locale: Locale, code: Literal["arranged_elsewhere", "moved_elsewhere"], wish: Wish, now: Standing | None
+def arranged(locale: Locale, wish: Wish, now: Standing | None) -> Conflict:
+    """Another plan arranged the task, maybe at the very same place; ``now`` is None outside of what was looked at."""
+    key = "arranged_already" if now is not None and now.is_at(wish.wanted) else "arranged_elsewhere"
+    return _conflict(locale, "arranged_elsewhere", wish, now=_now(locale, now), key=key)
+
+
+def moved(locale: Locale, wish: Wish, now: Standing | None) -> Conflict:
+    """The task was moved meanwhile; ``now`` is None where it is outside of what was looked at."""
+    return _conflict(locale, "moved_elsewhere", wish, now=_now(locale, now))
+
+
+def _now(locale: Locale, now: Standing | None) -> str:
+    return standing_text(locale, now) if now else tell(locale, "outside")
+
+
+def _conflict(
+    locale: Locale, code: ConflictCode, wish: Wish, holders: Sequence[str] = (), now: str = "", key: str | None = None
 ) -> Conflict:
-    """Somebody else arranged or moved the task meanwhile; ``now`` is None where it is outside of what was looked at."""
-    return _conflict(locale, code, wish, now=standing_text(locale, now) if now else tell(locale, "outside"))
-
-
-def _conflict(locale: Locale, code: ConflictCode, wish: Wish, holders: Sequence[str] = (), now: str = "") -> Conflict:
     host = wish.wanted.host.name if wish.wanted.host else ""
     place = places_text(locale, wish.wanted.places)
     quoted, held_by = names_text(locale, holders), now or tell(locale, "separator").join(holders)
-    message = tell(locale, code, task=wish.name, place=place, host=host, held_by=quoted, now=now)
+    message = tell(locale, key or code, task=wish.name, place=place, host=host, held_by=quoted, now=now)
     first = wish.wanted.places[0] if wish.wanted.places else None
     return Conflict(code=code, task=wish.name, place=first, held_by=held_by, message=message)

@@ -116,15 +116,17 @@ class _Merging:
         item = self.items.get(wish.row_id)
         if item is None:
             return None if is_waiting(wish) else conflicts.task_gone(self.live.locale, wish)
-        if item.event_id is None and item.status == "pending":
-            return None if is_waiting(wish) else _Move(wish, self._by_row[item.id].state_id)
         own = self.own.get(item.id)
+        if item.event_id is None and item.status == "pending":
+            return None if is_waiting(wish) or _was_taken_out(wish, own) else self._move(wish, item.id)
         if own is not None and own.event_id == item.event_id:
             return self._of_event(wish, own.event_id, own.standing)
         if is_waiting(wish):
             return None
-        now = self._standing(item.event_id)
-        return conflicts.elsewhere(self.live.locale, "arranged_elsewhere", wish, now)
+        return conflicts.arranged(self.live.locale, wish, self._standing(item.event_id))
+
+    def _move(self, wish: Wish, row_id: str) -> _Move:
+        return _Move(wish, self._by_row[row_id].state_id)
 
     def _of_event(self, wish: Wish, event_id: str, base: Standing | None) -> _Move | Conflict | None:
         """Three-way: what the wish wants, where it began, and where the event is now (rule CONFIRM-3)."""
@@ -134,8 +136,8 @@ class _Merging:
         if now is None and not wish.is_item:
             return None if is_waiting(wish) else conflicts.task_gone(self.live.locale, wish)
         if now is None or (base is not None and not now.is_at(base)):
-            return conflicts.elsewhere(self.live.locale, "moved_elsewhere", wish, now)
-        return _Move(wish, self._by_row[event_id].state_id)
+            return conflicts.moved(self.live.locale, wish, now)
+        return self._move(wish, event_id)
 
     def _standing(self, event_id: str | None) -> Standing | None:
         task = self._by_row.get(event_id or "")
@@ -180,6 +182,11 @@ class _Merging:
             return None
         around = all(any(slot.within(occurrence) for occurrence in host.slots) for slot in slots)
         return host if around else None
+
+
+def _was_taken_out(wish: Wish, own: Placed | None) -> bool:
+    """Whether the item has left the place that the session gave it, and the preview knows nothing better for it."""
+    return own is not None and own.standing.is_at(wish.wanted)
 
 
 def _lifted(task: Task) -> Task:

@@ -26,6 +26,7 @@ class Dependent(BaseModel):
         task: the task it is about.
         place: where; null where it has none.
         held_by: names of what stands there now.
+        commit_id: the later commit that did it, where one did.
         message: all of it in one sentence.
     """
 
@@ -35,6 +36,7 @@ class Dependent(BaseModel):
     task: str
     place: Stretch | None = None
     held_by: str = ""
+    commit_id: str | None = None
     message: str
 
 
@@ -61,13 +63,16 @@ class RowsNow:
     items: Mapping[str, ItemNow]
 
 
-def dependents(images: Images, now: RowsNow, locale: Locale, names: Mapping[str, str]) -> tuple[Dependent, ...]:
+def dependents(
+    images: Images, now: RowsNow, locale: Locale, names: Mapping[str, str], later: Mapping[str, str]
+) -> tuple[Dependent, ...]:
     """Everything that keeps the commit from being taken back; empty if nothing does.
 
     Args:
         names: what events were called when the commit was made, by id; for those that are gone.
+        later: the commit that last changed an event or an item after this one, by the id of either.
     """
-    return tuple(_Check(images, now, locale, names).found())
+    return tuple(_Check(images, now, locale, names, later).found())
 
 
 _NOWHERE: Sequence[Place | None] = (None,)
@@ -75,11 +80,13 @@ _NOWHERE: Sequence[Place | None] = (None,)
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
+    """Something in the way; ``about`` are the ids of the events and the item that it concerns."""
+
     code: DependentCode
     task: str
+    about: tuple[str, ...]
     place: Place | None = None
     held_by: str = ""
-    event_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,20 +95,33 @@ class _Check:
     now: RowsNow
     locale: Locale
     names: Mapping[str, str]
+    later: Mapping[str, str]
 
     def found(self) -> Iterator[Dependent]:
         """The findings, those of one kind about one task as one."""
         lost = [*self._events(), *self._sections()]
         findings = [*map(self._moved, lost), *self._items(), *self._returning(), *self._extended()]
         ordered = sorted(findings, key=lambda f: (f.code, f.task, f.held_by, f.place or Place(0, 0, 0)))
-        for (code, task, held_by), group in groupby(ordered, key=lambda f: (f.code, f.task, f.held_by)):
-            yield self._told(code, task, held_by, [f.place for f in group if f.place is not None])
+        for _kind, group in groupby(ordered, key=lambda f: (f.code, f.task, f.held_by)):
+            yield self._told(list(group))
 
-    def _told(self, code: DependentCode, task: str, held_by: str, places: list[Place]) -> Dependent:
-        runs = stretches_of(places)
-        quoted = names_text(self.locale, [held_by]) if held_by and code != "moved" else held_by
-        text = tell(self.locale, f"undo.{code}", task=task, place=places_text(self.locale, runs), held_by=quoted)
-        return Dependent(code=code, task=task, place=runs[0] if runs else None, held_by=held_by, message=text)
+    def _told(self, found: Sequence[_Finding]) -> Dependent:
+        one, runs = found[0], stretches_of(f.place for f in found if f.place is not None)
+        quoted = names_text(self.locale, [one.held_by]) if one.held_by and one.code != "moved" else one.held_by
+        text = tell(
+            self.locale, f"undo.{one.code}", task=one.task, place=places_text(self.locale, runs), held_by=quoted
+        )
+        commit_id = next((self.later[row_id] for f in found for row_id in f.about if row_id in self.later), None)
+        if commit_id is not None:
+            text = tell(self.locale, "undo.by", text=text, commit=commit_id)
+        return Dependent(
+            code=one.code,
+            task=one.task,
+            place=runs[0] if runs else None,
+            held_by=one.held_by,
+            commit_id=commit_id,
+            message=text,
+        )
 
     def _events(self) -> Iterator[_Finding]:
         for touched in self.images.events:
@@ -113,7 +133,7 @@ class _Check:
 
     def _moved(self, finding: _Finding) -> _Finding:
         """Of a task that is not where the commit left it: where it is now, if it is anywhere."""
-        now = self._elsewhere(finding.event_id) if finding.code == "removed" else []
+        now = self._elsewhere(finding.about[0]) if finding.code == "removed" else []
         if not now:
             return finding
         return replace(finding, code="moved", held_by=places_text(self.locale, stretches_of(now)))
@@ -125,7 +145,8 @@ class _Check:
 
     def _at_its_places(self, code: DependentCode, event: EventImage) -> Iterator[_Finding]:
         places = [t.after.place for t in self.images.sections if t.after and event.id in _names(t.after)]
-        yield from (_Finding(code, event.name, place) for place in places or _NOWHERE)
+        about = (event.id, event.item_id or event.id)
+        yield from (_Finding(code, event.name, about, place) for place in places or _NOWHERE)
 
     def _items(self) -> Iterator[_Finding]:
         for touched in self.images.items:
@@ -135,7 +156,7 @@ class _Check:
             elif left is not None and now.status != left.status and now.status == "arranged":
                 yield from self._arranged(touched.row_id, now.content)
             elif left is not None and now.status != left.status and not self._event_is_gone(touched.row_id):
-                yield _Finding("waiting", now.content)
+                yield _Finding("waiting", now.content, (touched.row_id,))
 
     def _event_is_gone(self, item_id: str) -> bool:
         """Whether that the event went away tells already why the item waits."""
@@ -146,12 +167,12 @@ class _Check:
         for event in (t.before for t in self.images.events):
             if event is not None and event.item_id == item_id:
                 places = [t.before.place for t in self.images.sections if t.before and event.id in _names(t.before)]
-                yield from (_Finding("task_gone", event.name, place) for place in places or _NOWHERE)
+                yield from (_Finding("task_gone", event.name, (item_id,), place) for place in places or _NOWHERE)
 
     def _arranged(self, item_id: str, name: str) -> Iterator[_Finding]:
         events = {event.id for event in self.now.events.values() if event.item_id == item_id}
         places = [row.place for row in self.now.sections.values() if events & set(_names(row))]
-        yield from (_Finding("arranged", name, place) for place in places or _NOWHERE)
+        yield from (_Finding("arranged", name, (item_id,), place) for place in places or _NOWHERE)
 
     def _sections(self) -> Iterator[_Finding]:
         for touched in self.images.sections:
@@ -160,17 +181,17 @@ class _Check:
                 continue
             row = self.now.sections.get(left.id)
             if row is None:
-                yield _Finding("removed", self._name(left.event_id), left.place, event_id=left.event_id)
+                yield _Finding("removed", self._name(left.event_id), (left.event_id,), left.place)
             elif row.guest_event_id != left.guest_event_id:
                 yield self._other_guest(row)
             elif row != left:
-                yield _Finding("changed", self._name(left.event_id), left.place)
+                yield _Finding("changed", self._name(left.event_id), (left.event_id,), left.place)
 
     def _other_guest(self, row: SectionImage) -> _Finding:
         host = self._name(row.event_id)
         if row.guest_event_id is None:
-            return _Finding("guest_left", host, row.place)
-        return _Finding("guest", host, row.place, self._name(row.guest_event_id))
+            return _Finding("guest_left", host, (row.event_id,), row.place)
+        return _Finding("guest", host, (row.guest_event_id,), row.place, self._name(row.guest_event_id))
 
     def _returning(self) -> Iterator[_Finding]:
         """Rows that come back need their place: nobody may hold it but a row that goes."""
@@ -178,7 +199,8 @@ class _Check:
         held = {row.place: row for row in self.now.sections.values() if row.id not in going}
         for row in (t.before for t in self.images.sections if t.after is None and t.before is not None):
             if row.place in held:
-                yield _Finding("taken", self._name(row.event_id), row.place, self._name(held[row.place].event_id))
+                holder = held[row.place].event_id
+                yield _Finding("taken", self._name(row.event_id), (holder,), row.place, self._name(holder))
 
     def _extended(self) -> Iterator[_Finding]:
         """Events that go must not be left with rows that the commit did not make, where they have all that it made."""
@@ -187,7 +209,7 @@ class _Check:
         known = {t.row_id for t in self.images.sections}
         for row in self.now.sections.values():
             for event_id in (going - lost) & set(_names(row)) if row.id not in known else ():
-                yield _Finding("extended", self._name(event_id), row.place)
+                yield _Finding("extended", self._name(event_id), (event_id,), row.place)
 
     def _lost(self, left: SectionImage | None) -> tuple[str, ...]:
         """The events of a row that is gone, or that points elsewhere: what became of them is told already."""

@@ -30,13 +30,21 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "「{task}」已不存在，无法放到{place}。",
         "{task!r} does not exist any more and cannot have {place}.",
     ),
+    "event_gone": (
+        "「{task}」已不在课表中，无法放到{place}。",
+        "{task!r} is not in the timetable any more and cannot have {place}.",
+    ),
     "arranged_elsewhere": (
-        "「{task}」已另行安排在{now}，不再放到{place}。",
-        "{task!r} was arranged by somebody else, {now}, and does not get {place}.",
+        "「{task}」已由另一方案安排在{now}，不再放到{place}。",
+        "{task!r} was arranged by another plan, {now}, and does not get {place}.",
+    ),
+    "arranged_already": (
+        "「{task}」已由另一方案安排在{now}，本方案不再写入。",
+        "{task!r} was arranged by another plan, {now}, and is not for this one to write.",
     ),
     "moved_elsewhere": (
         "「{task}」已另行移至{now}，不再改到{place}。",
-        "{task!r} was moved by somebody else, to {now}, and does not get {place}.",
+        "{task!r} was moved since, to {now}, and does not get {place}.",
     ),
     "outside": ("规划窗口之外", "outside the days of the plan"),
     "conflicts": (
@@ -44,6 +52,15 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the timetable has changed, {count} in conflict, nothing was written: {first}",
     ),
     "written": ("已写入课表：{changes}。", "Written into the timetable: {changes}."),
+    "foreseen": ("将写入课表：{changes}。", "To be written into the timetable: {changes}."),
+    "foreseen.nothing": (
+        "课表已与方案一致，无需改动。",
+        "The timetable is as the plan wants it; nothing would change.",
+    ),
+    "foreseen.conflicts": (
+        "课表已有变化，{count}处冲突，暂不能写入：{first}",
+        "the timetable has changed, {count} in conflict, nothing can be written: {first}",
+    ),
     "written.nothing": ("课表已与方案一致，没有改动。", "The timetable is as the plan wants it; nothing changed."),
     "count.placed": ("新放置{count}项", "{count} placed"),
     "count.moved": ("移动{count}项", "{count} moved"),
@@ -72,9 +89,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "undo.extended": ("「{task}」后来又占用了{place}。", "{task!r} has since taken {place} as well."),
     "undo.changed": ("「{task}」的内容后来有改动（{place}）。", "{task!r} was changed since ({place})."),
+    "undo.by": ("{text}（由写入 {commit} 造成，可先撤销它）", "{text} (by commit {commit}: undo that first)"),
     "undo.conflicts": (
         "后来的{count}处改动以本次写入为前提，未撤销任何内容：{first}",
-        "{count} later changes rest on this commit, nothing was undone: {first}",
+        "what came later rests on this commit ({count}), nothing was undone: {first}",
     ),
 }
 """Each with a Chinese and an English column that carry the same facts."""

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime
 
+from domain.errors import PreviewNotFound
 from domain.preview.difference import difference
 from domain.preview.touched import Touched, timetable_of
 from domain.schedule.state import Locale, ScheduleState
@@ -33,6 +35,12 @@ _SUMMARY: dict[Locale, dict[str, str]] = {
         "expired": "The preview (revision {revision}) has expired and is shown no more.",
     },
 }
+
+
+def preview_expired(session_id: str, at: datetime) -> PreviewNotFound:
+    """The error for a preview that has expired (rule PREVIEW-21)."""
+    message = f"the preview of session {session_id!r} expired on {at:%Y-%m-%d}: start a plan run to make a new one"
+    return PreviewNotFound(message, expired_at=at.isoformat())
 
 
 def is_same_plan(state: ScheduleState, other: ScheduleState) -> bool:

@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
-from api.schemas.commits import CommitView
-from api.schemas.previews import PreviewView
+from api.schemas.commits import CommitView, ForeseenConfirmView
 from domain.errors import CommitConflict, DaywrightError, NotFound, UndoConflict
 from runtime.cli.abbreviations import whole_id
 from runtime.cli.asking import Json, ask
 from runtime.cli.planned_session import planned_session
 from runtime.cli.render.cells import printable
-from runtime.cli.render.difference import difference_table
+from runtime.cli.render.foreseen import foreseen_page
 from runtime.cli.render.lists import listing, moment
 from runtime.cli.running import console
 from runtime.cli.screen import Screen
@@ -36,16 +34,18 @@ _Cursor = Annotated[str | None, typer.Option("--cursor", help="next_cursor of th
 def confirm(session: _Session = None, yes: _Yes = False, as_json: Json = False) -> None:
     """Write the newest plan into the timetable, all of it or nothing.
 
-    It shows what will be written, and asks.
+    It shows what will be written into the timetable as it is now, or all that is in the way, and asks.
     """
-    found: list[PreviewView] = []
+    found: list[ForeseenConfirmView] = []
 
     async def look(api: Api, screen: Screen) -> None:
-        found.append(await api.preview((await planned_session(api, session)).id))
-        _show_wanted(screen.console, found[0])
+        found.append(await api.foresee_confirm((await planned_session(api, session)).id))
+        screen.console.print(foreseen_page(found[0]))
+        if found[0].conflicts:
+            raise CommitConflict(found[0].summary)
 
     async def write(api: Api, screen: Screen) -> None:
-        _show_commit(screen, await _listing_obstacles(api.confirm(found[0].session, found[0].revision), screen))
+        _show_commit(screen, await _listing_obstacles(api.confirm(found[0].session_id, found[0].revision), screen))
 
     ask(look, as_json)
     # The question is asked outside of what handles signals, so that Ctrl-C ends it at once.
@@ -89,19 +89,19 @@ def _status(commit: CommitView) -> str:
     return f"undone {moment(commit.undone_at)}" if commit.undone_at else commit.status
 
 
-def _show_wanted(out: Console, preview: PreviewView) -> None:
-    """What a confirm would write, as the plan sees the timetable."""
-    out.print(f"Revision {preview.revision} of session {preview.session}:", soft_wrap=True)
-    out.print(difference_table(preview.diff.timetable, preview.window, preview.locale))
-
-
-def _ask_for_a_yes(preview: PreviewView) -> None:
+def _ask_for_a_yes(foreseen: ForeseenConfirmView) -> None:
     """Ask on standard error, which leaves standard output to what is shown; anything but a yes is a no."""
-    errors, count = console(stderr=True), len(preview.diff.timetable)
-    errors.print(f"Write these {count} changes into the timetable? [y/N]", end=" ", soft_wrap=True)
+    errors = console(stderr=True)
+    errors.print(f"{_question(len(foreseen.changes))} [y/N]", end=" ", soft_wrap=True)
     if sys.stdin.buffer.readline().strip().lower() not in (b"y", b"yes"):
         errors.print("daywright: nothing was written: answer y, or give --yes", style="red", soft_wrap=True)
         raise typer.Exit(1)
+
+
+def _question(count: int) -> str:
+    if count == 0:
+        return "Note in the history that the timetable is as the plan wants it?"
+    return "Write this change into the timetable?" if count == 1 else f"Write these {count} changes into the timetable?"
 
 
 def _show_commit(screen: Screen, commit: CommitView) -> None:

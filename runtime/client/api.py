@@ -11,7 +11,7 @@ from urllib.parse import quote
 from pydantic import BaseModel, ValidationError
 
 from api.schemas.classes import ClassView, ItemView
-from api.schemas.commits import CommitView
+from api.schemas.commits import CommitView, ForeseenConfirmView
 from api.schemas.imports import ImportedTasksView, ImportView
 from api.schemas.pages import Page
 from api.schemas.previews import HandEdits, PreviewView, RevisionView
@@ -130,6 +130,10 @@ class Api:
         """Make an earlier revision the newest again while this is the newest."""
         order = {"conversation_id": session_id, "revision": target}
         return await self._make(PreviewView, "agent/schedule-preview/revert", json=order, headers=_if_match(revision))
+
+    async def foresee_confirm(self, session_id: str) -> ForeseenConfirmView:
+        """What a confirm of the newest revision would write now."""
+        return await self._get(ForeseenConfirmView, f"previews/{_part(session_id)}/confirm")
 
     async def confirm(self, session_id: str, revision: int) -> CommitView:
         """Write the preview of a session into the timetable while this is its newest revision."""

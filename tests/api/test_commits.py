@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from temporalio.testing import WorkflowEnvironment
 from activities.ledger import Ledger
 from runtime.clock import now
 from runtime.embedded.program import Program
+from services.expire_preview import expire_preview
 from services.issue_key import issue_key
 from storage.engine import create_engine
 from tests.api.watched import api_process
@@ -86,6 +88,42 @@ async def test_a_preview_is_confirmed_listed_and_undone(served: ServedEdge, desk
         second = await client.post(f"previews/{session}/confirm", headers=confirming("*"))
         assert second.status_code == 201
         assert [one["id"] for one in (await client.get("commits?limit=1")).json()["items"]] == [second.json()["id"]]
+
+
+async def test_what_a_confirm_would_write_is_what_it_writes(served: ServedEdge, desk: Desk) -> None:
+    """Before the first, after an edit and after another plan got in the way; foretelling writes nothing."""
+    session, rival = await placed(desk), await placed(desk)
+    other = await placed(desk, 1)
+    async with asking(served) as client, asking(served, "stranger") as stranger:
+        assert (await stranger.get(f"previews/{session}/confirm")).status_code == 404
+        before = await desk.dump()
+        for _round in range(2):
+            told = await client.get(f"previews/{session}/confirm")
+            assert await desk.dump() == before
+            made = await client.post(f"previews/{session}/confirm", headers={"If-Match": told.headers["etag"]})
+            written = [{k: v for k, v in change.items() if k != "event_id"} for change in made.json()["changes"]]
+            assert (told.json()["changes"], told.json()["conflicts"]) == (written, [])
+            state = await desk.state(session)
+            [task] = [task for task in state.tasks if task.status == "suggested"]
+            await desk.edit(session, at(task, *free_place(state, task.length, task.slots[0].day)))
+            before = await desk.dump()
+        assert [change["kind"] for change in written] == ["moved"]
+        told = await client.get(f"previews/{rival}/confirm")
+        refused = await client.post(f"previews/{rival}/confirm", headers=confirming())
+        assert (told.json()["changes"], refused.status_code) == ([], 409)
+        assert told.json()["conflicts"] == refused.json()["conflicts"]
+        assert (await client.post(f"previews/{other}/confirm", headers=confirming())).status_code in (201, 409)
+
+
+async def test_an_expired_preview_says_since_when(served: ServedEdge, desk: Desk) -> None:
+    """Neither a confirm nor what it would write is told of a plan that is shown no more."""
+    session, at_once = await placed(desk), timedelta(0)
+    await expire_preview(OWNER, desk.week.engine, session, at_once, now() + timedelta(days=1))
+    async with asking(served) as client:
+        path = f"previews/{session}/confirm"
+        for answer in (await client.get(path), await client.post(path, headers=confirming())):
+            assert (answer.status_code, answer.json()["code"]) == (404, "SchedulePlanPreviewNotFound")
+            assert answer.json()["expired_at"]
 
 
 async def test_what_is_not_meant_or_forbidden_is_refused(served: ServedEdge, desk: Desk) -> None:

@@ -139,6 +139,17 @@ async def test_a_request_without_a_day_is_said_on_the_day_of_its_term(week: Week
     assert (await _reserve(week, RunOrder(session_id, given), at)).request["today"] == "2027-01-02"
 
 
+@pytest.mark.parametrize(("day", "is_told"), [(27, False), (28, True), (30, True)])
+async def test_a_plan_of_today_begins_now(week: Week, day: int, is_told: bool) -> None:
+    """What is over of its window is left alone (PLAN-6); a window that is still to come, or over, is planned whole."""
+    first, moment = date(2026, 9, 28), datetime(2026, 9, day, 4, tzinfo=UTC)
+    request = week.request.model_copy(update={"first": first, "last": date(2026, 9, 30)})
+    run = await _reserve(week, RunOrder(None, request), moment)
+    assert ("not_before" in run.request) == is_told
+    later = await _reserve(week, RunOrder(None, request), datetime(2026, 10, 1, tzinfo=UTC))
+    assert "not_before" not in later.request
+
+
 async def test_a_key_stands_for_the_request_as_it_was_sent(week: Week) -> None:
     """A request without a day that is repeated on the next day gives the first run, with the first day."""
     session_id = await _session_with_preview(week)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from services.take_out import NotDone, take_out
 from services.ulids import ascending_ulids
 from storage.commits import CommitRecord
 from storage.schedule import insert_event
-from tests.desk import ACTOR, Desk, at, commit_desk, differing, dump
+from tests.desk import ACTOR, Desk, at, commit_desk, differing, dump, free_place
 from tests.week import OWNER, Week
 
 
@@ -105,12 +106,32 @@ async def test_it_stands_between_a_confirm_and_its_undo(desk: Desk) -> None:
     taken = await not_done(desk, item_id)
     with pytest.raises(UndoConflict) as refusal:
         await desk.undo(commit)
-    assert {found["code"] for found in refusal.value.facts["dependents"]} <= {"removed", "waiting"}  # type: ignore[attr-defined]
+    dependents: Any = refusal.value.facts["dependents"]
+    assert {found["code"] for found in dependents} <= {"removed", "waiting"}
+    assert {found["commit_id"] for found in dependents} == {taken.id}
+    assert taken.id in refusal.value.message
     with pytest.raises(AlreadyConfirmed):
         await desk.confirm(commit.session_id or "")
     await desk.undo(taken)
     assert (await desk.undo(commit)).status == "undone"
     assert (await desk.confirm(commit.session_id or "")).status == "applied"
+
+
+async def test_the_next_confirm_of_its_session_lets_it_wait(desk: Desk) -> None:
+    """What was said of the timetable counts, not what an older plan wants; a plan that moves the task on places it."""
+    commit, item_id = await confirmed(desk)
+    session = commit.session_id or ""
+    await not_done(desk, item_id)
+    state = await desk.state(session)
+    [task] = [task for task in state.tasks if task.source_id == item_id]
+    [other] = [t for t in state.tasks if t.status == "suggested" and t is not task and t.length == task.length][:1]
+    await desk.edit(session, at(other, *free_place(state, other.length)))
+    second = await desk.confirm(session)
+    assert [change["item_id"] for change in second.changes] == [other.source_id]
+    moved = await desk.state(session)
+    await desk.edit(session, at(moved.by_id[task.state_id], *free_place(moved, task.length)))
+    third = await desk.confirm(session)
+    assert [(change["kind"], change["item_id"]) for change in third.changes] == [("placed", item_id)]
 
 
 async def test_its_undo_needs_its_place(desk: Desk) -> None:

@@ -191,7 +191,7 @@ def test_an_undo_leads_back_to_every_row(case: tuple[Timetable, ScheduleState, d
         return
     made = images(timetable, found)
     after = apply(timetable, made)
-    assert dependents(made, rows_now(after), "zh-CN", {}) == ()
+    assert dependents(made, rows_now(after), "zh-CN", {}, {}) == ()
     assert comparable(apply(after, made.reversed)) == comparable(timetable)
     rows = {one.row_id for one in made.sections}
     before, now = rows_now(timetable).sections, rows_now(after).sections
@@ -209,7 +209,7 @@ def test_an_undo_that_nothing_keeps_back_is_always_sound(data: st.DataObject) ->
     later = images(between, second)
     after = apply(between, later)
     changes = changes_of(first.live, first.target, {n: f"e-{n}" for n in live_items(timetable)}, {})
-    found = dependents(made, rows_now(after), "en", names_in(changes))
+    found = dependents(made, rows_now(after), "en", names_in(changes), {})
     if found:
         assert later != Images()
         assert all(one.message and one.task for one in found)

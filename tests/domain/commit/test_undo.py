@@ -55,8 +55,8 @@ def items(**changed: ItemNow | None) -> RowsNow:
 
 def test_as_the_commit_left_it_nothing_is_in_the_way() -> None:
     """Renamed and reordered items neither (UNDO-3)."""
-    assert dependents(IMAGES, NOW, "zh-CN", {}) == ()
-    assert dependents(IMAGES, items(item=ItemNow("改了名", "arranged")), "zh-CN", {}) == ()
+    assert dependents(IMAGES, NOW, "zh-CN", {}, {}) == ()
+    assert dependents(IMAGES, items(item=ItemNow("改了名", "arranged")), "zh-CN", {}, {}) == ()
 
 
 CASES = {
@@ -118,15 +118,15 @@ CASES = {
 @pytest.mark.parametrize("code", CASES)
 def test_each_later_change_is_told_once_and_in_words(code: str) -> None:
     now, expected = CASES[code]
-    [found] = dependents(IMAGES, now, "zh-CN", {})
+    [found] = dependents(IMAGES, now, "zh-CN", {}, {})
     assert found.model_copy(update={"place": None}) == expected
     assert (found.place is None) == (code == "waiting")
-    [english] = dependents(IMAGES, now, "en", {})
+    [english] = dependents(IMAGES, now, "en", {}, {})
     assert english.message
     assert (english.code, english.task) == (found.code, found.task)
 
 
 def test_a_place_is_the_first_of_those_told() -> None:
-    [found] = dependents(IMAGES, CASES["removed"][0], "en", {})
+    [found] = dependents(IMAGES, CASES["removed"][0], "en", {}, {})
     assert found.place == Stretch(week=5, day_of_week=1, section_from=1, section_to=2)
     assert found.message == "'复习' is not in sections 1-2 on Mon of week 5 any more."

@@ -53,9 +53,9 @@ async def test_every_conflict_has_a_line(shell: Shell) -> None:
     assert (await shell.run("confirm", plans[0]["session_id"], "--yes")).code == 0
     refused = await shell.run("confirm", plans[1]["session_id"], "--yes")
     assert refused.code == 1
-    assert refused.out.count("已另行安排在第") == 16
-    assert refused.err.startswith("daywright: 课表已有变化，16处冲突，未写入任何内容：")
+    assert refused.out.count("已由另一方案安排在第") == 16
+    assert refused.err.startswith("daywright: 课表已有变化，16处冲突，暂不能写入：")
     again = await shell.run("confirm", plans[0]["session_id"], "--yes")
     assert "was confirmed by commit" in again.err
     statuses = {commit["status"] for commit in (await shell.asked("commits"))["items"]}
-    assert statuses == {"applied", "refused"}
+    assert statuses == {"applied"}
