@@ -1,7 +1,7 @@
 """What a model's plan and slice are held to."""
 
-from domain.refine.agree import MOST_STEPS, bound_plan, bound_slice, unread
-from domain.refine.contract import Contract, Plan
+from domain.refine.agree import bound_plan, bound_slice, unread
+from domain.refine.contract import MOST_STEPS, Contract, Plan
 from domain.refine.memory import RefineMemory, Route
 from domain.refine.nodes import open_memory
 from domain.refine.slice import Slice, parse_slice
