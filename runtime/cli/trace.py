@@ -59,7 +59,7 @@ def _sums(totals: TraceTotals) -> dict[str, str]:
 
 def _outcome(step: TraceStepView) -> str:
     used = {name: step.used.get(name, 0) for name in ("actions", "rounds")}
-    budget = f" [{used['actions']} actions, {used['rounds']} rounds used]" if any(used.values()) else ""
+    budget = f" [used: actions {used['actions']}, rounds {used['rounds']}]" if any(used.values()) else ""
     blocked = f", blocked: {step.blocked}" if step.blocked and step.blocked not in step.brief else ""
     return f"{step.verdict}: {step.brief}{blocked}{budget}"
 

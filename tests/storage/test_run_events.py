@@ -7,8 +7,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.errors import LedgerMismatch, NotFound
 from domain.events import StageEvent
-from storage.run_events import RunEvent, append_events, newest_event, read_events, read_news
-from storage.runs import load_run
+from storage.run_events import (
+    RunEvent,
+    append_events,
+    newest_event,
+    read_events,
+    read_news,
+    tell_meanwhile,
+    told_by_step,
+)
+from storage.runs import finish_run, load_run
 from tests.storage.world import World
 
 
@@ -78,3 +86,25 @@ async def test_rolled_back_events_leave_no_gap(engine: AsyncEngine, own_world: W
     await _append(engine, own_world, 2, "a")
     async with engine.connect() as conn:
         assert [event.seq for event in await read_events(own_world.owner, conn, own_world.run.id)] == [1, 2]
+
+
+async def test_of_two_attempts_that_tell_meanwhile_one_is_refused(world: World, conn: AsyncConnection) -> None:
+    """A writer counts on from what it knows to be told; what another told since is more than it knows (RUN-15)."""
+    told = (world.owner, conn, world.run.id, 2)
+    assert await tell_meanwhile(*told, _events("a"), world.at, {})
+    async with conn.begin_nested() as overtaken:
+        with pytest.raises(LedgerMismatch):
+            await tell_meanwhile(*told, _events("a"), world.at, {})
+        await overtaken.rollback()
+    known = await told_by_step(world.owner, conn, world.run.id, 2)
+    assert known == {"a": 1}
+    assert await tell_meanwhile(*told, _events("b", "a"), world.at, known)
+    assert await told_by_step(world.owner, conn, world.run.id, 2) == {"a": 2, "b": 1}
+    assert [event.seq for event in await read_events(world.owner, conn, world.run.id)] == [1, 2, 3, 4]
+
+
+async def test_a_run_that_has_ended_tells_nothing_meanwhile(world: World, conn: AsyncConnection) -> None:
+    """Whoever still tells learns it and stops."""
+    await finish_run(world.owner, conn, world.run.id, "cancelled", "cancelled", "", world.at)
+    assert not await tell_meanwhile(world.owner, conn, world.run.id, 2, _events("a"), world.at, {})
+    assert await told_by_step(world.owner, conn, world.run.id, 2) == {}
