@@ -12,7 +12,7 @@ from domain.schedule.state import ScheduleState
 _SPREAD = re.compile(
     r"均匀|均衡|平均|分散|铺开|摊开|平摊|摊到|分摊|匀开|匀到|匀一(?:匀|下|些|点)|[匀摊]一[匀摊]|(?:别|不要|不想)[都再全老总]*(?:挤|扎堆|堆)|"
     r"\b(?:spread|even(?:ly)?(?:\s+out)?|balanced?|distribute[ds]?)\b",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _GROUP = re.compile(
     r"上下文切换|(?:最少|减少|少)[^，。]{0,4}切换|少换来换去|换来换去"
@@ -21,7 +21,7 @@ _GROUP = re.compile(
     r"|\b(?:each|every|one|same)\s+(?:subject|class|course|category)[^,.]{0,30}\b(?:together|in\s+one\s+block|in\s+a\s+row)\b"
     r"|\b(?:tasks|things|chapters)\s+of\s+(?:a|one|the\s+same)\s+(?:subject|class|course|category)[^,.]{0,30}\btogether\b"
     r"|\bswitch(?:ing)?\s+(?:subjects?\s+)?less\b|\b(?:less|fewer)\s+switch\w*",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _ORDER = "(?:顺序|次序|先后)"
 _RELEASE = re.compile(
@@ -38,12 +38,12 @@ _RELEASE = re.compile(
             r"\b(?:no need to|don['’]?t|do not|need not)\s+(?:have to\s+)?keep\s+(?:the\s+|them in\s+)?order\b",
         )
     ),
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _HELD = re.compile(
     r"(?:不要|别|不能|不可|不许|不可以|不准|勿|避免|不)\s*$"
     r"|\b(?:don['’]?t|do not|never|not|without|cannot|can['’]?t)\s+$",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 

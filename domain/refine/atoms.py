@@ -6,7 +6,6 @@ before the shorter ones inside it.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from domain.refine.amount_atoms import AMOUNTS
 from domain.refine.calendar import Said
@@ -30,9 +29,11 @@ ATOMS: tuple[Atom, ...] = (
     *VERBS,
 )
 _BEHIND = re.compile(r"[之以]?(?:(前)|后(?!天))")
-_BEFORE_EN = re.compile(r"\b(?:before|prior\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
-_UNTIL_EN = re.compile(r"\b(?:by|no\s+later\s+than)\s+(?:the\s+)?$", re.IGNORECASE)
-_AFTER_EN = re.compile(r"\b(?:after|later\s+than)\s+(?:the\s+)?$", re.IGNORECASE)
+_AHEAD = {
+    "before": re.compile(r"\b(?:before|prior\s+to)\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII),
+    "by": re.compile(r"\b(?:by|no\s+later\s+than)\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII),
+    "after": re.compile(r"\b(?:after|later\s+than)\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII),
+}
 
 
 def tokens(text: str, said: Said, first: Sequence[Atom] = ()) -> tuple[Token, ...]:
@@ -65,18 +66,28 @@ def _bounded(text: str, token: Token, said: Said) -> Token:
     if token.kind not in ("weeks", "dates") or said.window is None or not token.values:
         return token
     behind = _BEHIND.match(text, token.end)
-    before = text[: token.start]
-    first, last = _reach(token, said)
-    if (behind and behind[1]) or _BEFORE_EN.search(before):
-        values: Values = tuple(range(first, int(min(token.values))))
-    elif behind or _AFTER_EN.search(before):
-        values = tuple(range(int(max(token.values)) + 1, last + 1))
-    elif _UNTIL_EN.search(before):
-        values = tuple(range(first, int(max(token.values)) + 1))
-    else:
+    ahead = {way: pattern.search(text[: token.start]) for way, pattern in _AHEAD.items()}
+    way = (
+        "before"
+        if behind and behind[1]
+        else "after"
+        if behind
+        else next((w for w, found in ahead.items() if found), "")
+    )
+    if not way:
         return token
-    kind = token.kind if values else "unsupported"
-    return replace(token, kind=kind, values=values, end=behind.end() if behind else token.end, bound=True)
+    values = _beyond(token, way, *_reach(token, said))
+    opening = ahead.get(way)
+    start = token.start if behind or opening is None else opening.start()
+    end = behind.end() if behind else token.end
+    return Token(token.kind if values else "unsupported", values, start, end, bound=True)
+
+
+def _beyond(token: Token, way: str, first: int, last: int) -> Values:
+    """What lies before or after the values of a token, between the ends of the window; "by" includes them."""
+    if way == "after":
+        return tuple(range(int(max(token.values)) + 1, last + 1))
+    return tuple(range(first, int(min(token.values)) if way == "before" else int(max(token.values)) + 1))
 
 
 def _reach(token: Token, said: Said) -> tuple[int, int]:

@@ -14,16 +14,17 @@ def candidates(state: ScheduleState, objective: Objective, task: Task) -> list[P
 
     A place that upsets class order with a task of another length comes last, since those two can never exchange
     places. Then a directed goal prefers the day with the least load after the move, any other the nearest day;
-    then a standard start, then the earliest place.
+    then, of a shift, the sections nearest to the old ones; then a standard start, then the earliest place.
     """
     found = [p for p in positions(state, task.length, (task.state_id,)) if _fulfils(state, objective, task, p)]
     empty = [place for place in found if place.host is None]
-    chosen = list(_aligned(empty or found))
+    chosen = list(_aligned(empty or found, task.slots[0].slot_start if objective.same_time else None))
     cost = {day: _cost(state, objective, task, day) for day in {place.day for place in chosen}}
 
-    def rank(place: Position) -> tuple[int, int, bool, int, int]:
+    def rank(place: Position) -> tuple[int, int, int, bool, int, int]:
         lasting = sum(other.length != task.length for other in _upset(state, objective, task, place))
-        return lasting, cost[place.day], place.start % 2 == 0, place.day, place.start
+        drift = abs(place.start - task.slots[0].slot_start) if objective.same_time else 0
+        return lasting, cost[place.day], drift, place.start % 2 == 0, place.day, place.start
 
     return sorted(chosen, key=rank)
 
@@ -54,11 +55,11 @@ def _fulfils(state: ScheduleState, objective: Objective, task: Task, place: Posi
     return wanted and limits_for(objective.limits, task).admits(state.window, place)
 
 
-def _aligned(places: Collection[Position]) -> Iterator[Position]:
-    """Those that start a standard segment; of a day that has none, all."""
+def _aligned(places: Collection[Position], old: int | None) -> Iterator[Position]:
+    """Those that start a standard segment, or where the task started; of a day that has none, all."""
     for _day, group in groupby(places, key=lambda place: place.day):
         listed = list(group)
-        yield from [place for place in listed if place.start % 2 == 1] or listed
+        yield from [place for place in listed if place.start % 2 == 1 or place.start == old] or listed
 
 
 def _cost(state: ScheduleState, objective: Objective, task: Task, day: int) -> int:

@@ -147,7 +147,7 @@ def _says_what(text: str, found: Sequence[Token]) -> bool:
         return True
     between = pairwise(found)
     words = "".join(text[one.end : other.start] for one, other in between)
-    return re.sub(r"\band\b|\bor\b|[\s、，,和与及并且再]", "", words, flags=re.IGNORECASE) != ""
+    return re.sub(r"\band\b|\bor\b|[\s、，,和与及并且再]", "", words, flags=re.IGNORECASE | re.ASCII) != ""
 
 
 def _kinds(part: Part) -> set[Kind]:

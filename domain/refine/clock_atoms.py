@@ -21,7 +21,7 @@ _ZH_PARTS = re.compile(
 )
 _IN_THE = r"(?:in\s+the\s+(?:morning|afternoon|evening)|at\s+night)"
 _MERIDIEM = rf"(?:[ap]\.?m\b\.?|o['’]clock(?:\s+{_IN_THE})?|{_IN_THE})"
-_BARE = rf"(?:(?<![0-9０-９-]){DIGIT}{{1,2}}(?!{DIGIT})|{WORD_EN})"
+_BARE = rf"(?:{DIGIT}{{1,2}}(?!{DIGIT})|{WORD_EN})"
 _EN = rf"(?:{_BARE}(?::{DIGIT}{{2}})?\s*{_MERIDIEM}|{DIGIT}{{1,2}}:{DIGIT}{{2}}|noon|midnight)"
 _EN_LOOSE = rf"(?:{_EN}|{_BARE}(?=\s*(?:$|[,.;!?，。；！？]|on\b|at\b|in\b|for\b|please\b|this\b|next\b)))"
 _EN_PARTS = re.compile(
@@ -117,7 +117,7 @@ def _read(sections: _Sections, times: Callable[[str], Iterator[Choices]]) -> Cal
 CLOCK = (
     atom(
         "sections",
-        rf"\b(?:(?:from|between)\s+)?(?:{_EN}|{_BARE}(?::{DIGIT}{{2}})?)\s*(?:-|–|to|and|until|till)\s*{_EN}",
+        rf"(?<![0-9０-９-])\b(?:(?:from|between)\s+)?(?:{_EN}|{_BARE}(?::{DIGIT}{{2}})?)\s*(?:-|–|to|and|until|till)\s*{_EN}",
         _read(_from_to, _times_en),
     ),
     atom(
@@ -130,7 +130,7 @@ CLOCK = (
     atom("sections", rf"{_ZH}\s*(?:到|至|-|~|～|—|–)+\s*{_ZH}", _read(_from_to, _times_zh)),
     atom("sections", rf"{_ZH}(?:[之以过往]?后|开始|起)", _read(_after, _times_zh)),
     atom("sections", rf"{_ZH}[之以]?前", _read(_before, _times_zh)),
-    atom("sections", r"\b8\s?am\b", lambda _found, said: said.sections(time(8), time(8)) or (1, 2)),
+    atom("sections", r"\b8\s?am\b", (1, 2)),
     atom("sections", rf"\b(?:at\s+)?{_EN}", _read(_moment, _times_en)),
     atom("sections", rf"(?<![早晚]){_ZH}(?!建议|要求|意见)", _read(_moment, _times_zh)),
 )

@@ -177,7 +177,8 @@ def _shifted(base: Objective, cut: Slice, state: ScheduleState) -> Objective:
     inside = {n: (day,) if 1 <= day <= state.window.total_days else () for n, day in days.items()}
     ids = base.task_ids[::-1] if cut.shift > 0 else base.task_ids
     every = tuple(sorted({day for own in inside.values() for day in own}))
-    return base.model_copy(update={"task_ids": ids, "days": every, "own_days": inside, "directed": True})
+    changed = {"task_ids": ids, "days": every, "own_days": inside, "directed": True, "same_time": True}
+    return base.model_copy(update=changed)
 
 
 def _counted(base: Objective, cut: Slice, state: ScheduleState) -> Objective:

@@ -32,7 +32,7 @@ _ORDINAL = re.compile(
     r"第[0-9０-９一二三四五六七八九十]+[章讲课回]|(?:chapter|lesson|unit|lecture)\s+\d+", re.IGNORECASE
 )
 _NUMERAL = re.compile(r"(?<=第)[0-9０-９]{1,2}(?![0-9０-９])|(?<=第)[一二三四五六七八九十]{1,3}")
-_LISTED = re.compile(r"[、,，和与及跟]|\band\b", re.IGNORECASE)
+_LISTED = re.compile(r"[、,，和与及跟]|\band\b", re.IGNORECASE | re.ASCII)
 
 
 def name_atoms(state: ScheduleState) -> tuple[Atom, ...]:

@@ -23,6 +23,7 @@ class Objective(BaseModel):
         barred: sections that the request wants free; no task covers one of them.
         own_weeks: week of the tasks that shall stay in the week they stood in, because the request names none.
         own_days, own_sections: days and sections of the tasks that have their own, instead of those of all.
+        same_time: a shift, which keeps the sections of a task as far as it can.
         at_least, at_most: how many of the set shall stand there.
         named: tasks named one by one, and those that shall stay; restoring order leaves them alone.
         keep_order: order inside a class counts.
@@ -46,6 +47,7 @@ class Objective(BaseModel):
     own_weeks: dict[int, int] = Field(default_factory=dict)
     own_days: dict[int, tuple[int, ...]] = Field(default_factory=dict)
     own_sections: dict[int, Sections] = Field(default_factory=dict)
+    same_time: bool = False
     at_least: int = 0
     at_most: int = 0
     named: tuple[int, ...] = ()

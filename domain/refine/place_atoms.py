@@ -18,6 +18,7 @@ EN_DAY = (
 )
 LESS = r"(?:以内|之内|内|之后|以后|后|里)"
 _EN_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_NUMBER_EN = re.compile(rf"\b(?:{ORDINAL_EN}|{NUMBER_EN})\b", re.IGNORECASE | re.ASCII)
 _EN_LIST = r"(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)"
 
 
@@ -39,7 +40,7 @@ def _digits(found: re.Match[str], _said: Said) -> Values:
 
 
 def _numbers_en(found: re.Match[str], _said: Said) -> Values:
-    return tuple(number(part) for part in re.findall(rf"\b(?:{ORDINAL_EN}|{NUMBER_EN})\b", found[0], re.IGNORECASE))
+    return tuple(number(part) for part in _NUMBER_EN.findall(found[0]))
 
 
 def _one(found: re.Match[str], _said: Said) -> Values:
@@ -106,7 +107,8 @@ def _some_sections(found: re.Match[str], _said: Said) -> Values:
 
 
 SPANS_OF_TIME = (
-    atom("none", rf"(?:未来|接下来|今后|往后|最近|近|这|前|后|下)的?{NUMBER}个?{WEEK}(?!{DAY})"),
+    atom("weeks", rf"(?<=[到至在])({NUMBER})个?{WEEK}[之以]?后", lambda found, said: (said.week + number(found[1]),)),
+    atom("none", rf"(?:未来|接下来|今后|往后|最近|近|(?:这|前|后|下)(?!一))的?{NUMBER}个?{WEEK}(?!{DAY})"),
     atom("none", rf"(?<!第)(?<!{DIGIT}){NUMBER}(?:个{WEEK}|{WEEK}{LESS})"),
     atom("none", rf"\b(?:(?:within|in|for|over|the|next|coming)\s+)*{NUMBER_EN}\s+weeks?\b"),
 )
@@ -117,7 +119,6 @@ WEEKS = (
     atom("weeks", rf"第({NUMBER})个?{WEEK}(?!{DAY})|第({NUMBER})(?={WEEK}{DAY})", _digits),
     atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})周(?!{LESS}|{DAY})", _one),
     atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})(?={WEEK}{DAY})", _one),
-    atom("weeks", rf"(?<=[到至在])({NUMBER})个?{WEEK}[之以]?后", lambda found, said: (said.week + number(found[1]),)),
     atom("weeks", rf"(下下|下|这|本|上|当)个?(?:一?{WEEK}(?!{DAY}|末)|(?={WEEK}{DAY}|周末))", _relative_week),
     atom("weeks", rf"\bweeks?\s+(?:no\.?\s*)?({NUMBER_EN})\s*(?:-|–|to|through|until|till)\s*({NUMBER_EN})\b", _range),
     atom("weeks", rf"\bweeks?\s+(?:no\.?\s*)?{NUMBER_EN}(?:{_EN_LIST}{NUMBER_EN}\b)*(?!\s*%)", _numbers_en),
@@ -145,7 +146,7 @@ DAYS = (
 )
 
 SECTIONS = (
-    atom("sections", r"早[八8８](?!点)|\b8\s?am\b", (1, 2)),
+    atom("sections", r"早[八8８](?!点)", (1, 2)),
     atom("sections", rf"第?({NUMBER})节?{TO}第?({NUMBER})节", _range),
     atom("sections", rf"第?{NUMBER}(?:节?[、和及,，]第?{NUMBER})+节|第{DIGIT}{{1,2}}节", _digits),
     atom("sections", rf"第([{CHINESE}]+)节|(?<![前后头这那哪第])([{CHINESE}]{{2,4}})节", _numerals),

@@ -22,8 +22,8 @@ _EARLIER = (
 _EN_UNIT = r"(?:days?|weeks?)"
 _EN_OTHER = r"(?:hours?|minutes?|sections?|periods?|months?|slots?)"
 _EN_SOME = rf"(?:(?:{NUMBER_EN}|an?|one|another)\s+|(?:a\s+)?(?:few|couple\s+of)\s+)"
-_LATER_VERB = re.compile(r"\b(?:postpone|delay|defer|push|slide|slip)\b", re.IGNORECASE)
-_EARLIER_VERB = re.compile(r"\b(?:advance|bring|pull|draw)\b", re.IGNORECASE)
+_LATER_VERB = re.compile(r"\b(?:postpone|delay|defer|push|slide|slip)\b", re.IGNORECASE | re.ASCII)
+_EARLIER_VERB = re.compile(r"\b(?:advance|bring|pull|draw)\b", re.IGNORECASE | re.ASCII)
 _STEP = {"天": 1, "日": 1, "周": 7, "星期": 7, "礼拜": 7}
 
 

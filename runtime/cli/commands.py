@@ -13,6 +13,11 @@ COMMANDS = {
     "dev": Late("runtime.cli.stack:dev", "Run the whole stack on your own data until Ctrl-C.", _HERE),
     "tool": Late("runtime.cli.tool:tool", "Run one tool on a state file, or list the tools.", _HERE),
     "models": Late("runtime.cli.models:models", "List the model endpoints, or try whether they work.", _HERE),
+    "slice": Late(
+        "runtime.cli.slice:slice_",
+        "Show which weeks, days, sections and tasks a request in plain words is about.",
+        _HERE,
+    ),
     "import": Late("runtime.cli.imports:import_", "Import a calendar file as the timetable of a term.", _PLAN),
     "classes": Late("runtime.cli.classes:classes", "Add, list, show and delete classes of tasks.", _PLAN),
     "plan": Late("runtime.cli.plan:plan", "Place the waiting tasks around the timetable, as a preview.", _PLAN),
