@@ -92,7 +92,8 @@ async def test_a_trace_comes_in_pages(week: Week, client: httpx2.AsyncClient) ->
     """In order, each step once, with the same sums on every page."""
     run = await refined(week)
     whole = await traced(client, run)
-    pages, cursor = [], None
+    pages: list[dict[str, Any]] = []
+    cursor = None
     while cursor is not None or not pages:
         pages.append(await traced(client, run, limit=4, **({"cursor": cursor} if cursor else {})))
         cursor = pages[-1]["next_cursor"]

@@ -97,7 +97,7 @@ class RunEvent(Protocol):
 
 @dataclass
 class StagePrinter:
-    """Prints events in order; the name of a node stands where the node begins.
+    """Prints events in order; the name of a node stands where the node begins. Of reasoning it prints the words.
 
     Attributes:
         console: where to print.
@@ -118,7 +118,8 @@ class StagePrinter:
         seconds = f"{(event.at - self._began).total_seconds():.1f} s".rjust(SECONDS_WIDTH)
         detail = min(self.console.width, MAX_WIDTH) - NODE_WIDTH - 1 - SECONDS_WIDTH - 3 * 2
         styles = ("bold", _STYLES[mark], "dim" if mark in (RUNNING, SKIPPED) else "", "dim")
-        cells = (head, mark, printable(event.detail) or words, seconds)
+        told = printable(event.detail or str(event.data.get("text", "")) if node == "reasoning" else event.detail)
+        cells = (head, mark, told or words, seconds)
         for line in columns(cells, (NODE_WIDTH, 1, max(detail, MIN_DETAIL), SECONDS_WIDTH), styles):
             self.console.print(line)
 

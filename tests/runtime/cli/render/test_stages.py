@@ -51,6 +51,16 @@ def test_without_a_detail_the_happening_is_said_in_words() -> None:
     assert "analysing" in shown(Told("schedule_refine.contract.analyzing"), locale="en")[0]
 
 
+def test_reasoning_is_shown_in_its_own_words() -> None:
+    """And a block that starts anew says so (RUN-15)."""
+    lines = shown(
+        Told("schedule_refine.reasoning", data={"block": 7, "text": "先看\n周六"}),
+        Told("schedule_refine.reset", data={"block": 7}),
+    )
+    assert lines[0].split()[:4] == ["思考", "·", "先看", "周六"]
+    assert lines[1].split()[:3] == ["重来", "↻", "重新开始"]
+
+
 def test_an_unknown_stage_is_shown_as_it_is() -> None:
     """A newer server may tell of more than this terminal knows (PREVIEW-12)."""
     assert shown(Told("schedule_refine.weigh.halfway"))[0].split()[:3] == ["weigh", "·", "halfway"]
