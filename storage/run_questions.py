@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, insert, select, update
+from sqlalchemy import ColumnElement, Select, and_, select, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.refusals import not_found, translated
@@ -36,7 +37,7 @@ _COLUMNS = [run_questions.c[column.name] for column in fields(RunQuestion)]
 
 
 async def insert_question(owner: str, conn: AsyncConnection, question: RunQuestion) -> None:
-    """Store a question that is asked now.
+    """Store a question that is asked now; one that is stored already stays as it is, so that a retry is harmless.
 
     Raises:
         NotFound: this owner has no such run.
@@ -44,7 +45,7 @@ async def insert_question(owner: str, conn: AsyncConnection, question: RunQuesti
     values: dict[str, Any] = {column.name: getattr(question, column.name) for column in fields(question)}
     values["questions"] = list(question.questions)
     with translated({"fk_run_questions_run_id": not_found("run", question.run_id)}):
-        await conn.execute(insert(run_questions).values(user_id=owner, **values))
+        await conn.execute(insert(run_questions).values(user_id=owner, **values).on_conflict_do_nothing())
 
 
 async def load_question(owner: str, conn: AsyncConnection, run_id: str, question_id: str) -> RunQuestion:

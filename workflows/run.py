@@ -73,11 +73,12 @@ class Run:
         self._asked_at_step = asked
         self._enter("paused")
         limit = timedelta(seconds=self._run.wait_limit_seconds)
-        try:
-            with self._watch.stopped():
-                return await timers.until(lambda: asked in self._answered_steps, limit, "run.wait_limit")
-        finally:
-            self._asked_at_step = None
+        # A run that is cancelled while it waits has no use for either afterwards.
+        self._watch.stop()
+        is_answered = await timers.until(lambda: asked in self._answered_steps, limit, "run.wait_limit")
+        self._watch.go_on()
+        self._asked_at_step = None
+        return is_answered
 
     async def conduct(self, nodes: Coroutine[Any, Any, RunResult]) -> RunResult:
         """Go through the nodes; whatever ends them, the run's row is closed and says why."""

@@ -1,8 +1,7 @@
 """The only place where workflows start timers, so that a replay can compare every duration with the history."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
@@ -46,13 +45,14 @@ class Stopwatch:
         """Whether a wait is not over."""
         return self._since is not None
 
-    @contextmanager
-    def stopped(self) -> Iterator[None]:
-        """Count the time in the body as waited."""
+    def stop(self) -> None:
+        """Count what follows as waited."""
         self._since = workflow.now()
-        try:
-            yield
-        finally:
+
+    def go_on(self) -> None:
+        """Count what follows as work."""
+        # Two methods and no context manager: a workflow that leaves the cache has no clock to be asked on the way out.
+        if self._since is not None:
             self.waited += workflow.now() - self._since
             self._since = None
 
