@@ -8,7 +8,7 @@ from rich.console import Console
 from bench.report import print_table
 
 _WIDTH = 130
-PARTS = ["tools", "spread", "grouping", "placement", "runs", "api", "commits"]
+PARTS = ["tools", "spread", "grouping", "placement", "requests", "runs", "api", "commits"]
 
 
 def main(wanted: list[str]) -> None:
