@@ -12,10 +12,16 @@ _WORDS = re.compile(r"[a-z]{3,}|\d+")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]{2,}")
 
 
-def class_names(state: ScheduleState) -> dict[str, tuple[int, ...]]:
-    """Suggested tasks by the name of their class, the largest classes first; classes of one name count as one."""
+def likely_classes(state: ScheduleState, message: str) -> dict[str, tuple[int, ...]]:
+    """Suggested tasks by the name of their class, where that is like the message, the largest classes first.
+
+    Classes of one name count as one.
+    """
     found: dict[str, tuple[int, ...]] = {}
+    wanted = _pieces(message)
     for task in _tasks(state):
+        if not _pieces(task.category) & wanted:
+            continue
         name = cut(task.category.encode("utf-8", "replace").decode(), NAME_LENGTH)
         found[name] = (*found.get(name, ()), task.state_id)
     largest = sorted(found, key=lambda name: (-len(found[name]), found[name]))
@@ -37,4 +43,4 @@ def _tasks(state: ScheduleState) -> list[Task]:
 def _pieces(text: str) -> set[str]:
     plain = comparable(text)
     pairs = {run[at : at + 2] for run in _CHINESE.findall(plain) for at in range(len(run) - 1)}
-    return pairs | {*_WORDS.findall(text.lower())}
+    return pairs | {word.rstrip("s") for word in _WORDS.findall(text.lower())}

@@ -28,7 +28,23 @@ NODES: tuple[AskedNode, ...] = get_args(AskedNode)
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 
 MOVE: Mapping[Locale, str] = {"zh-CN": "把周五的任务都挪到周一", "en": "Move the Friday tasks to Monday"}
-VAGUE: Mapping[Locale, str] = {"zh-CN": "听力那块我顾不过来", "en": "听力 is more than I can take"}
+VAGUE: Mapping[Locale, str] = {"zh-CN": "听力我想趁天黑前弄完", "en": "Essays suit me before dinner"}
+ENGLISH_NAMES = {
+    **{1: "Calculus", 2: "Physics", 3: "Policy", 31: "Ch 1 Events", 32: "Ch 2 Variables", 33: "Ch 3 Moments"},
+    **{34: "Ch 4 Limits", 41: "Listening drill", 42: "Essay draft", 43: "Essay revision"},
+}
+
+
+def small_plan(locale: Locale = "zh-CN") -> ScheduleState:
+    """Seven tasks of two classes in two weeks, with names in that language."""
+    plan = crowded_end_of_week()
+    if locale == "zh-CN":
+        return plan
+    classes = {"概率论": "Probability", "英语": "English", "课程": "课程"}
+    named = (
+        t.model_copy(update={"name": ENGLISH_NAMES[t.state_id], "category": classes[t.category]}) for t in plan.tasks
+    )
+    return plan.model_copy(update={"tasks": tuple(named), "locale": locale})
 
 
 @dataclass(frozen=True)
@@ -49,7 +65,7 @@ class Case:
 def case(node: AskedNode, locale: Locale = "zh-CN") -> Case:
     """A plan of seven tasks whose run has come to the node."""
     message = VAGUE[locale] if node in ("slice", "review") else MOVE[locale]
-    drive = opened(crowded_end_of_week().model_copy(update={"locale": locale}), message)
+    drive = opened(small_plan(locale), message)
     if node not in ("contract", "review"):
         drive.until("plan" if node == "slice" else "slice")
     if node in ("react", "repair", "summary"):
