@@ -120,7 +120,8 @@ class Watched:
 
 async def commit_worker(engine: AsyncEngine, temporal: str) -> Worker:
     """A worker for commits and the timers of previews, at work until it is shut down."""
-    steps, previews = StoredCommitSteps(engine, now), StoredPreviewSteps(engine, now, timedelta(days=30))
+    # Nothing expires while a test looks on, although the previews of a made-up world are old.
+    steps, previews = StoredCommitSteps(engine, now), StoredPreviewSteps(engine, now, timedelta(days=3650))
     worker = Worker(
         await connect(temporal, "default", None),
         task_queue=RUN_QUEUE,
