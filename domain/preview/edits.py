@@ -7,6 +7,7 @@ from typing import Any, Final
 from domain.errors import DaywrightError, EditInvalid, EditRefused
 from domain.preview.hand_edits import Edit, KeepEdit, PinEdit, ToolEdit, action_of
 from domain.preview.putting_back import check_no_course, put_back
+from domain.preview.refusal_words import in_weeks
 from domain.schedule.state import ScheduleState
 from domain.steps import MoveNote, MoveRule
 from domain.tools.outcome import changes_between
@@ -56,7 +57,7 @@ def apply_edits(state: ScheduleState, earlier: ScheduleState, edits: Sequence[Ed
         try:
             state = _applied(state, earlier, edit)
         except _Refusal as refusal:
-            raise refusal.error(number, edit) from None
+            raise refusal.error(number, edit, state) from None
         rule: MoveRule = "kept" if isinstance(edit, KeepEdit) else "by_hand"
         moved = (change.task_id for change in changes_between(before, state))
         notes += (MoveNote(task_id=task_id, rule=rule, decided_by="person") for task_id in moved)
@@ -74,9 +75,10 @@ class _Refusal(Exception):
         super().__init__(text)
         self.code, self.text = code, text
 
-    def error(self, number: int, edit: Edit) -> DaywrightError:
+    def error(self, number: int, edit: Edit, state: ScheduleState) -> DaywrightError:
         sentence, kind = self.text.split("\n", 1)[0], EditInvalid if self.code in _NEVER else EditRefused
-        error = kind(sentence, edit=number, action=action_of(edit), text=self.text)
+        told = in_weeks(self.code, sentence, state.window, state.locale)
+        error = kind(sentence, edit=number, action=action_of(edit), text=self.text, told=told)
         error.code = self.code
         return error
 
@@ -107,15 +109,7 @@ def _named(state: ScheduleState, arguments: Mapping[str, Any]) -> list[int]:
     moves = arguments.get("moves")
     calls = [arguments, *(moves if isinstance(moves, list) else [moves])]
     told = (call.get(name) for call in calls if isinstance(call, Mapping) for name in ("task_id", "task_a", "task_b"))
-    return sorted({number for number in map(_number, told) if number in state.by_id})
-
-
-def _number(value: object) -> int | None:
-    """A number as tools read it."""
-    try:
-        return int(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else None
-    except (ValueError, OverflowError):
-        return None
+    return sorted({number for number in told if type(number) is int and number in state.by_id})
 
 
 def _pinned(state: ScheduleState, task_ids: Iterable[int], pinned: bool) -> ScheduleState:

@@ -1,8 +1,10 @@
 """What a person can do to a preview by hand, in the form in which it is asked for (rule PREVIEW-13)."""
 
+import re
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from domain.canonical import digest
 
@@ -20,6 +22,25 @@ def _is_text(arguments: dict[str, Any]) -> dict[str, Any]:
     return arguments
 
 
+_NUMERAL: Final = re.compile(r"\s*[+-]?[0-9]+\s*")
+
+
+def _has_plain_numbers(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Tools take a numeral and a whole float for a number, because models write them; a body says numbers as numbers."""
+    for name, value in _values(arguments):
+        if isinstance(value, float) or (isinstance(value, str) and _NUMERAL.fullmatch(value)):
+            raise ValueError(f"{name} is {value!r}: write it as an integer")
+    return arguments
+
+
+def _values(arguments: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in arguments.items():
+        yield name, value
+        for inner in value if isinstance(value, list) else ():
+            if isinstance(inner, Mapping):
+                yield from inner.items()
+
+
 class _Edit(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -28,7 +49,7 @@ class ToolEdit(_Edit):
     """Moves something by a tool: what it names is unpinned for the call, and pinned where it then stands."""
 
     tool: HandTool
-    arguments: Annotated[dict[str, Any], AfterValidator(_is_text)] = Field(
+    arguments: Annotated[dict[str, Any], AfterValidator(_is_text), AfterValidator(_has_plain_numbers)] = Field(
         description="the arguments of the tool, with the numbers of tasks that entries have as state_id",
         examples=[{"task_id": 35, "new_day": 5, "new_slot_start": 3}],
     )
@@ -55,7 +76,25 @@ class KeepEdit(_Edit):
     keep: Number
 
 
-Edit = ToolEdit | PinEdit | UnpinEdit | KeepEdit
+KINDS: Final = ("tool", "pin", "unpin", "keep")
+"""The one member that tells which edit is meant."""
+
+
+def _kind(edit: object) -> str | None:
+    """The first kind whose member is there, so that what is wrong is told of the edit that was meant."""
+    has = edit if isinstance(edit, Mapping) else vars(edit) if isinstance(edit, _Edit) else {}
+    return next((kind for kind in KINDS if kind in has), None)
+
+
+Edit = Annotated[
+    Annotated[ToolEdit, Tag("tool")]
+    | Annotated[PinEdit, Tag("pin")]
+    | Annotated[UnpinEdit, Tag("unpin")]
+    | Annotated[KeepEdit, Tag("keep")],
+    Discriminator(
+        _kind, custom_error_type="unknown_edit", custom_error_message=f"an edit has one of {', '.join(KINDS)}"
+    ),
+]
 
 
 def action_of(edit: Edit) -> str:

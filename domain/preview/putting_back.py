@@ -1,5 +1,7 @@
 """Putting one task back to where an earlier state has it (rule PREVIEW-15)."""
 
+from collections.abc import Iterable
+
 from domain.phrases.say import say
 from domain.schedule.arrangement import release_guests, withdraw
 from domain.schedule.occupancy import Position
@@ -18,6 +20,14 @@ def check_no_course(state: ScheduleState, task_id: int) -> None:
     if task.is_course:
         deed = say(state.locale, "deed.move")
         raise Refused("wrong_status", say(state.locale, "wrong_status.course", task=task.label, deed=deed))
+
+
+def as_kept(state: ScheduleState, earlier: ScheduleState, kept: Iterable[int]) -> ScheduleState:
+    """The earlier state for tasks that the newest revision put back: where they are now is where they were.
+
+    Without it the revision before would be the one from which they were put back, and putting back twice would undo it.
+    """
+    return earlier.with_tasks([state.by_id[task_id] for task_id in kept])
 
 
 def put_back(state: ScheduleState, earlier: ScheduleState, task_id: int) -> ScheduleState:

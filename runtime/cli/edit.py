@@ -1,26 +1,28 @@
-"""``daywright edit``: change one task of the newest plan by hand (rules PREVIEW-13 to PREVIEW-16 and CLI-5)."""
+"""``daywright edit``: change one task of the newest plan by hand (rules PREVIEW-13 to PREVIEW-16 and CLI-9)."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
 from api.schemas.previews import PreviewView
-from domain.errors import InvalidInput, NotFound
+from domain.errors import DaywrightError, InvalidInput
 from domain.preview.difference import touched_weeks
 from domain.preview.hand_edits import Edit, KeepEdit, PinEdit, ToolEdit, UnpinEdit
 from runtime.cli.asking import Json, ask
 from runtime.cli.outcome import term_of
+from runtime.cli.plan_tasks import PlanTasks, plan_tasks
 from runtime.cli.planned_session import Session, planned_session
 from runtime.cli.render.plan_pages import show_plan
 from runtime.cli.screen import Screen
 from runtime.client.api import Api
 
 _PLACE = re.compile(r"([0-9]{1,3})-([1-7])-([0-9]{1,2})")
-_NUMBER = re.compile(r"\[?([0-9]{1,9})\]?")
-_LISTED = 3
+_TASK = "number of a change as shown (3 or ❸), or name of a task, a part of it, or its class and a part of it"
 
-_Task = Annotated[str, typer.Argument(metavar="TASK", help="number of a task in the plan, or its name or a part of it")]
+_Task = Annotated[str, typer.Argument(metavar="TASK", help=_TASK)]
 _To = Annotated[
     str | None, typer.Option("--to", metavar="WEEK-DAY-SECTION", help="where it shall begin: 5-3-1; Monday is 1")
 ]
@@ -47,8 +49,8 @@ def edit(
     wishes = {"--to": to, "--swap": swap, "--wait": wait, "--pin": pin, "--unpin": pin is False, "--keep": keep}
     given = [name for name, value in wishes.items() if value]
     if len(given) != 1:
-        told = " and ".join(given) or "nothing"
-        raise typer.BadParameter(f"{told} was given: give one of {', '.join(wishes)}")
+        told = f"{' and '.join(given)} were given" if given else "nothing was given"
+        raise typer.BadParameter(f"{told}: give one of {', '.join(wishes)}")
     value = to or swap or ""
     ask(lambda api, screen: _edit(api, screen, session, task, (given[0], value)), as_json)
 
@@ -56,7 +58,9 @@ def edit(
 async def _edit(api: Api, screen: Screen, session: str | None, task: str, wish: tuple[str, str]) -> None:
     found = await planned_session(api, session)
     before = await api.preview(found.id)
-    after = await api.edit_preview(found.id, [_edit_of(before, task, *wish)], before.revision)
+    tasks = await plan_tasks(api, before)
+    with _in_weeks():
+        after = await api.edit_preview(found.id, [_edit_of(before, tasks, task, *wish)], before.revision)
     await show_revision(api, screen, before, after)
 
 
@@ -73,12 +77,23 @@ async def show_revision(api: Api, screen: Screen, before: PreviewView, after: Pr
     screen.console.print(f"Revision {after.revision}. {then}", style="dim", soft_wrap=True)
 
 
-def _edit_of(preview: PreviewView, task: str, wish: str, value: str) -> Edit:
-    number = _number_of(preview, task)
+@contextmanager
+def _in_weeks() -> Iterator[None]:
+    """Say a refusal of the API as it is said to people: by week and weekday, and not by numbers that they never see."""
+    try:
+        yield
+    except DaywrightError as refusal:
+        if "told" not in refusal.facts:
+            raise
+        raise type(refusal)(str(refusal.facts["told"]), **refusal.facts) from None
+
+
+def _edit_of(preview: PreviewView, tasks: PlanTasks, task: str, wish: str, value: str) -> Edit:
+    number = tasks.number_of(task)
     if wish == "--to":
         return _moving(preview, number, value)
     if wish == "--swap":
-        return ToolEdit(tool="swap", arguments={"task_a": number, "task_b": _number_of(preview, value)})
+        return ToolEdit(tool="swap", arguments={"task_a": number, "task_b": tasks.number_of(value)})
     if wish == "--wait":
         return ToolEdit(tool="unplace", arguments={"task_id": number})
     if wish == "--keep":
@@ -99,28 +114,3 @@ def _moving(preview: PreviewView, number: int, place: str) -> ToolEdit:
     if any(row.state_id == number for row in preview.entries):
         return ToolEdit(tool="move", arguments={"task_id": number, "new_day": day, "new_slot_start": section})
     return ToolEdit(tool="place", arguments={"task_id": number, "day": day, "slot_start": section})
-
-
-def _number_of(preview: PreviewView, given: str) -> int:
-    """The number of the task that is meant.
-
-    Raises:
-        NotFound: no task of the plan has such a name.
-        InvalidInput: several have.
-    """
-    number = _NUMBER.fullmatch(given.strip())
-    if number is not None:
-        return int(number.group(1))
-    changes = (*preview.diff.previous, *preview.diff.timetable)
-    names = {row.state_id: row.name for row in preview.entries if row.type == "task"}
-    names |= {change.task_id: change.name for change in changes}
-    part = given.strip().casefold()
-    whole = [one for one, name in names.items() if name.casefold() == part]
-    fitting = whole or [one for one, name in names.items() if part in name.casefold()]
-    if not fitting:
-        raise NotFound(f"no task of this plan is called {given!r}: see `daywright preview`")
-    if len(fitting) > 1:
-        shown = ", ".join(f"[{one}]{names[one]}" for one in fitting[:_LISTED])
-        more = " and others" if len(fitting) > _LISTED else ""
-        raise InvalidInput(f"{given!r} fits more than one task ({shown}{more}): give more of the name, or the number")
-    return fitting[0]

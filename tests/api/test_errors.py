@@ -29,11 +29,11 @@ async def test_what_is_not_json_is_a_bad_request(served: ServedEdge, body: bytes
 @pytest.mark.parametrize(
     ("body", "place"),
     [
-        ({"kind": "plan"}, "body.plan.term_id"),
+        ({"kind": "plan"}, "body.term_id"),
         ({"kind": "dance"}, "body"),
-        ({"kind": "refine", "message": "", "session_id": "01K6F0Q2M3N4P5R6S7T8V9W0XA"}, "body.refine.message"),
-        ({"kind": "refine", "message": "x", "colour": "red"}, "body.refine.colour"),
-        ({"kind": "refine", "message": "x\u0000y"}, "body.refine.message"),
+        ({"kind": "refine", "message": "", "session_id": "01K6F0Q2M3N4P5R6S7T8V9W0XA"}, "body.message"),
+        ({"kind": "refine", "message": "x", "colour": "red"}, "body.colour"),
+        ({"kind": "refine", "message": "x\u0000y"}, "body.message"),
         ([], "body"),
     ],
 )
@@ -45,6 +45,59 @@ async def test_every_wrong_place_is_listed(served: ServedEdge, body: Any, place:
     assert (answer.status_code, problem.code) == (422, "invalid_request")
     assert place in {flaw.place for flaw in problem.errors}
     assert len(problem.detail) < 600
+
+
+_MEANT = {
+    "pin": ({"pin": "13"}, "body.edits.0.pin: input should be a valid integer, got '13'"),
+    "unpin": ({"unpin": 1.5}, "body.edits.0.unpin: input should be a valid integer, got 1.5"),
+    "keep": ({"keep": -1}, "body.edits.0.keep: input should be greater than or equal to 0, got -1"),
+    "an object in place of a number": ({"pin": {}}, "body.edits.0.pin: input should be a valid integer, got {}"),
+    "without arguments": ({"tool": "move"}, "body.edits.0.arguments: field required"),
+    "arguments of another type": (
+        {"tool": "move", "arguments": [1]},
+        "body.edits.0.arguments: input should be a valid object, got [1]",
+    ),
+    "another tool": (
+        {"tool": "verify", "arguments": {}},
+        "body.edits.0.tool: input should be 'place', 'move', 'swap', 'unplace' or 'batch_move', got 'verify'",
+    ),
+    "a numeral": (
+        {"tool": "unplace", "arguments": {"task_id": "13"}},
+        "body.edits.0.arguments: task_id is '13': write it as an integer, got {'task_id': '13'}",
+    ),
+    "a float inside a list": (
+        {"tool": "batch_move", "arguments": {"moves": [{"task_id": 3.0}]}},
+        "body.edits.0.arguments: task_id is 3.0: write it as an integer, got {'moves': [{'task_id': 3.0}]}",
+    ),
+    "two at once": ({"pin": 1, "keep": 2}, "body.edits.0.keep: extra inputs are not permitted, got 2"),
+    "none of them": (
+        {"move": 3},
+        "body.edits.0: an edit has one of tool, pin, unpin, keep, got {'move': 3}",
+    ),
+    "no object": (3, "body.edits.0: an edit has one of tool, pin, unpin, keep, got 3"),
+}
+
+
+@pytest.mark.parametrize("case", _MEANT)
+async def test_of_several_forms_the_one_that_was_meant_is_told(served: ServedEdge, case: str) -> None:
+    """One flaw, at its place in what was sent, and nothing of the other forms or of what follows from it."""
+    edit, told = _MEANT[case]
+    body = {"conversation_id": "01K6F0Q2M3N4P5R6S7T8V9W0XA", "edits": [edit]}
+    async with served.client(await served.key()) as client:
+        answer = await client.post("/api/v1/agent/schedule-state", json=body, headers={"If-Match": '"1"'})
+    assert (answer.status_code, answer.json()["detail"]) == (422, f"{told}: correct them")
+
+
+@pytest.mark.parametrize(
+    ("edits", "told"),
+    [([], "list should have at least 1 item, not 0, got []"), ({}, "input should be a valid list, got {}")],
+)
+async def test_types_are_called_as_in_json(served: ServedEdge, edits: Any, told: str) -> None:
+    """A list is a list, whatever we keep it in."""
+    body = {"conversation_id": "01K6F0Q2M3N4P5R6S7T8V9W0XA", "edits": edits}
+    async with served.client(await served.key()) as client:
+        answer = await client.post("/api/v1/agent/schedule-state", json=body, headers={"If-Match": '"1"'})
+    assert (answer.status_code, answer.json()["detail"]) == (422, f"body.edits: {told}: correct them")
 
 
 async def test_other_methods_and_large_bodies_are_refused(served: ServedEdge) -> None:

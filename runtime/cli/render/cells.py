@@ -62,3 +62,8 @@ def number_mark(number: int, hollow: bool = False) -> str:
     if hollow:
         return chr(0x2460 + number - 1)
     return chr(0x2776 + number - 1) if number <= 10 else chr(0x24EB + number - 11)
+
+
+def number_shown(mark: str) -> int | None:
+    """The number of a round one, filled or hollow; None for anything else."""
+    return next((n for n in range(1, 21) if mark in (number_mark(n), number_mark(n, hollow=True))), None)

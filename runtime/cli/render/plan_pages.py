@@ -29,6 +29,8 @@ def show_plan(
         for page, caption in pages:
             console.print()
             console.print(week_grid(page, week, term=term, changes=changes, caption=caption))
-    console.print()
-    console.print(difference_table(changes, body.window, body.locale))
+    # Where a hand only pinned, the summary says so, and that nothing changed would be no truth.
+    if changes or body.run is not None:
+        console.print()
+        console.print(difference_table(changes, body.window, body.locale))
     console.print(f"\n{printable(body.summary)}\n")

@@ -12,6 +12,7 @@ from domain.errors import EditInvalid, EditRefused
 from domain.preview.difference import difference
 from domain.preview.edits import Edited, apply_edits
 from domain.preview.hand_edits import Edit, KeepEdit, PinEdit, ToolEdit, UnpinEdit
+from domain.preview.putting_back import as_kept
 from domain.preview.revisions import earlier_state, is_same_plan, summary_of_edits
 from domain.preview.touched import timetable_of, touch
 from domain.schedule.invariants import breaches
@@ -126,14 +127,22 @@ def test_a_pinned_guest_is_not_taken_back_with_its_host() -> None:
 
 
 def test_pinned_tasks_that_are_not_named_stay() -> None:
-    """A hand unpins only what it names, and pins it again; a string and a whole float are numbers as for tools."""
+    """A hand unpins only what it names, and pins it again."""
     state = plan_of(task(1, 1, pinned=True), task(2, 2, pinned=True))
     with pytest.raises(EditRefused) as refused:
         apply_edits(state, state, [ToolEdit(tool="move", arguments={"task_id": 1, "new_day": 2, "new_slot_start": 1})])
     assert (refused.value.code, refused.value.facts["action"]) == ("slot_conflict", "move")
-    moved = {"task_id": "1", "new_day": 3.0, "new_slot_start": 5}
+    moved = {"task_id": 1, "new_day": 3, "new_slot_start": 5}
     after = apply_edits(state, state, [ToolEdit(tool="move", arguments=moved)]).state
     assert [(t.slots[0].day, t.pinned) for t in after.tasks] == [(3, True), (2, True)]
+
+
+def test_what_was_just_kept_is_kept_again_as_it_is() -> None:
+    """The revision before it has the task where it was put back from, and that would undo it."""
+    moved, home = plan_of(task(1, 2)), plan_of(task(1, 1))
+    kept = apply_edits(moved, home, [KeepEdit(keep=1)]).state
+    assert apply_edits(kept, as_kept(kept, moved, [1]), [KeepEdit(keep=1)]).state == kept
+    assert kept.by_id[1].slots == home.by_id[1].slots
 
 
 def test_a_summary_counts_each_doing_once() -> None:
