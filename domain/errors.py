@@ -162,6 +162,12 @@ class AlreadyAnswered(Conflict):
     code = "already_answered"
 
 
+class AnswerNeeded(Conflict):
+    """A run that waits for an answer which nobody is there to be asked for (rule CLI-11)."""
+
+    code = "answer_needed"
+
+
 class RefineDisabled(Conflict):
     """An order to refine where that is switched off (rule EDGE-57)."""
 

@@ -28,7 +28,12 @@ async def start_and_show(api: Api, starting: Awaitable[RunAccepted], screen: Scr
     """The same for a run that is started in another way."""
     with told_when_interrupted("It may have been started: see `daywright runs`."):
         accepted = await starting
-    run = await follow_to_end(api, accepted, screen, locale)
+    await follow_and_show(api, accepted, screen, locale)
+
+
+async def follow_and_show(api: Api, accepted: RunAccepted, screen: Screen, locale: Locale, after: int = 0) -> None:
+    """The same for a run that was started before, from behind the event of this number."""
+    run = await follow_to_end(api, accepted, screen, locale, after=after)
     preview = await result_of(api, run) if run.status == "completed" else None
     screen.answer({"run": run, "preview": preview})
     check_completed(run)

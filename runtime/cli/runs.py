@@ -72,6 +72,7 @@ def show_run(console: Console, run: RunView) -> None:
         "started": moment(run.created_at),
         "ended": moment(run.finished_at) if run.finished_at else "",
         "told": run.detail or "",
+        "asks": " ".join(run.question.questions) if run.question else "",
     }
     console.print(facts(rows))
     if run.links.web_ui is not None:
@@ -98,7 +99,7 @@ def _tell_more(console: Console, page: Page[RunView]) -> None:
 async def _watch(api: Api, screen: Screen, run_id: str) -> None:
     run = await api.run(await _id(api, run_id))
     events: list[RunEventView] = []
-    ended = await follow_to_end(api, run, screen, language_of(run), events.append)
+    ended = await follow_to_end(api, run, screen, language_of(run), events.append, stays=True)
     screen.answer({"run": ended, "events": events})
     check_completed(ended)
 

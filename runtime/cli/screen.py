@@ -15,15 +15,16 @@ class Screen:
 
     Attributes:
         console: for people; it prints nothing where a program asked.
+        is_for_program: whether a program asked.
     """
 
     def __init__(self, console: Console, as_json: bool = False) -> None:
         self.console = Console(quiet=True) if as_json else console
-        self._as_json = as_json
+        self.is_for_program = as_json
 
     def answer(self, answer: BaseModel | Mapping[str, Shown]) -> None:
         """What the API answered, for programs; several answers by name."""
-        if self._as_json:
+        if self.is_for_program:
             # JSON is UTF-8, whatever the terminal takes.
             sys.stdout.buffer.write(json.dumps(_plain(answer), ensure_ascii=False).encode() + b"\n")
             sys.stdout.buffer.flush()

@@ -15,7 +15,16 @@ from api.schemas.commits import CommitView, ForeseenConfirmView
 from api.schemas.imports import ImportedTasksView, ImportView
 from api.schemas.pages import Page
 from api.schemas.previews import HandEdits, PreviewView, RevisionView
-from api.schemas.runs import PlanOrder, PlanRestOrder, RefineOrder, RunAccepted, RunEventView, RunView
+from api.schemas.runs import (
+    AnswerBody,
+    AnswerTaken,
+    PlanOrder,
+    PlanRestOrder,
+    RefineOrder,
+    RunAccepted,
+    RunEventView,
+    RunView,
+)
 from api.schemas.sessions import SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
@@ -97,6 +106,11 @@ class Api:
         """Ask a run to stop."""
         return await self._ask(RunView, "POST", f"runs/{_part(run_id)}/cancel")
 
+    async def answer_run(self, run_id: str, question_id: str, text: str) -> AnswerTaken:
+        """Answer the question of a paused run; the same answer twice counts once."""
+        said = AnswerBody(question_id=question_id, answer=text).model_dump(mode="json")
+        return await self._ask(AnswerTaken, "POST", f"runs/{_part(run_id)}/answer", json=said)
+
     def follow(
         self, run_id: str, after: int = 0, patience_seconds: float = PATIENCE_SECONDS
     ) -> AsyncGenerator[RunEventView, None]:
@@ -147,6 +161,10 @@ class Api:
     async def commits(self, cursor: str | None = None, limit: int = _MOST) -> Page[CommitView]:
         """A page of the commits, newest first."""
         return await self._get(Page[CommitView], "commits", {"cursor": cursor, "limit": limit})
+
+    async def commit(self, commit_id: str) -> CommitView:
+        """A commit."""
+        return await self._get(CommitView, f"commits/{_part(commit_id)}")
 
     async def terms(self, cursor: str | None = None, limit: int = _MOST) -> Page[TermView]:
         """A page of the terms, newest first."""

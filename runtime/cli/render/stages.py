@@ -68,6 +68,7 @@ _HAPPENINGS: dict[str, tuple[str, str, str]] = {
     "skip": (SKIPPED, "不需要", "not needed"),
     "skipped": (SKIPPED, "未保存", "not saved"),
     "need_info": (ASKS, "需要回答", "needs an answer"),
+    "answered": (DONE, "继续", "goes on"),
 }
 
 
