@@ -9,6 +9,7 @@ from domain.refine.limits import limits_for
 from domain.refine.memory import RefineMemory
 from domain.refine.objective import Objective
 from domain.refine.react import Action
+from domain.refine.regroup import next_exchange
 from domain.refine.review import faults, unmet_orders
 from domain.refine.route import scope_arguments, variants
 from domain.refine.turns import next_task
@@ -29,6 +30,8 @@ def choose_action(state: ScheduleState, memory: RefineMemory) -> Action:
         return Action(done=True)
     if memory.composite_missing:
         return _composite(state, memory)
+    if memory.objective.layout:
+        return _exchange(state, memory)
     place = _best_place(state, memory, task_id)
     if place is not None:
         return _move(state, memory, task_id, place)
@@ -46,6 +49,17 @@ def _composite(state: ScheduleState, memory: RefineMemory) -> Action:
     calls = (ToolCall(tool=tool, arguments=arguments) for arguments in variants(state, memory))
     untried = next((call for call in calls if call not in memory.failed), None)
     return Action(done=untried is None, tool_calls=() if untried is None else (untried,))
+
+
+def _exchange(state: ScheduleState, memory: RefineMemory) -> Action:
+    """A ``swap`` on the way to a grouping that keeps the order; no call where it is reached or was refused."""
+    pair = next_exchange(state, memory.objective)
+    if pair is None:
+        return Action(done=True)
+    call = ToolCall(tool="swap", arguments={"task_a": pair[0], "task_b": pair[1]})
+    first, second = (state.by_id[n].label for n in pair)
+    decision = say(memory.locale, "decision.swap", first=first, second=second)[:300]
+    return Action(done=True) if call in memory.failed else Action(decision=decision, tool_calls=(call,))
 
 
 def choose_repair(state: ScheduleState, memory: RefineMemory) -> Action:

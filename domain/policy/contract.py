@@ -3,7 +3,7 @@
 import re
 
 from domain.refine.calendar import Calendar
-from domain.refine.contract import Contract, Goal
+from domain.refine.contract import Contract, Goal, bound_contract
 from domain.refine.slice import directs, parse_slice
 from domain.refine.spacing import spaced
 from domain.refine.wording import locale_of, say
@@ -53,7 +53,8 @@ def make_contract(message: str, state: ScheduleState, calendar: Calendar | None 
     goal = _goal(message, state, calendar)
     release = _release(message)
     strategy = say(locale_of(message), f"strategy.{goal}")
-    return Contract(goal=goal, keep_order=not release, release=release, strategy=strategy)
+    answer = Contract(goal=goal, keep_order=not release, release=release, strategy=strategy)
+    return bound_contract(answer, message)
 
 
 def _goal(message: str, state: ScheduleState, calendar: Calendar | None) -> Goal:

@@ -18,7 +18,8 @@ def make_plan(state: ScheduleState, memory: RefineMemory) -> Plan:
 def _steps(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     locale, goal = memory.locale, memory.contract.goal
     yield say(locale, "step.scope")
-    if goal in ("spread", "group") and memory.route.enabled and not memory.route.composite_disabled:
+    composite = goal == "spread" or (goal == "group" and not memory.contract.held)
+    if composite and memory.route.enabled and not memory.route.composite_disabled:
         yield say(locale, f"step.{goal}")
     else:
         yield say(locale, "step.move")

@@ -21,7 +21,7 @@ def make_summary(state: ScheduleState, memory: RefineMemory) -> Summary:
 
 def _sentences(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     locale, moved = memory.locale, moved_tasks(state, memory)
-    clause = memory.slice.clause
+    clause = memory.slice.clause or memory.slice.unread
     yield say(locale, "summary.moved", clause=clause, moved=len(moved)) if moved else say(locale, "summary.still")
     ordered = [n for n in moved if n not in memory.workset]
     if ordered:

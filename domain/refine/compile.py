@@ -6,6 +6,7 @@ from math import ceil, floor
 from domain.refine.contract import Contract
 from domain.refine.limits import limits_for, overruled
 from domain.refine.objective import Mode, Objective
+from domain.refine.regroup import in_order
 from domain.refine.several import together
 from domain.refine.sides import number_of
 from domain.refine.slice import Slice
@@ -57,6 +58,9 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
         beyond=cut.beyond,
         outside=tuple(week for week in cut.week_filter if week not in {d.week for d in state.window.day_mapping}),
     )
+    if mode == "group" and contract.held and len(tasks) > 1:
+        layout, bar = in_order(state, tasks, left)
+        base = base.model_copy(update={"layout": layout, "bar": bar})
     return _counted(_shifted(base, cut, state), cut, state)
 
 

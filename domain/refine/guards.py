@@ -142,5 +142,6 @@ def _within_limits(state: ScheduleState, memory: RefineMemory, change: Change, p
 
 def tool_context(memory: RefineMemory, solver: SpreadSolver | None = None) -> ToolContext:
     """What the tools of a run may use; who asks for classes to be grouped gives their order free (CONTRACT-5)."""
-    released = memory.objective.mode == "group" or not memory.contract.keep_order
+    grouped = memory.objective.mode == "group" and not memory.objective.layout and not memory.contract.held
+    released = grouped or not memory.contract.keep_order
     return ToolContext(solver, memory.objective.limits, reorder_allowed=released, suggested_only=True)

@@ -28,6 +28,7 @@ class Objective(BaseModel):
         named: tasks named one by one, and those that shall stay; restoring order leaves them alone.
         keep_order: order inside a class counts.
         bar: what the composite tool reached, in squared day loads or in switches of class; none before it ran.
+        layout: day and first section of each task, for a grouping that keeps the order; no tool deals places out then.
         limits: what the classes forbid for new places, by class key; the verdict does not look at it.
         unknown, unsupported, beyond: words that fit no task, that no goal can hold, or that name a date outside
             the term; then the set is empty.
@@ -53,6 +54,7 @@ class Objective(BaseModel):
     named: tuple[int, ...] = ()
     keep_order: bool = True
     bar: int | None = None
+    layout: dict[int, tuple[int, int]] = Field(default_factory=dict)
     limits: Limits = Field(default_factory=dict)
     unknown: str = ""
     unsupported: str = ""

@@ -24,7 +24,8 @@ HANDFUL = 8
 
 def required_composite(objective: Objective) -> str | None:
     """The composite tool that a goal asks for; none without two tasks and a day to apply it to (ROUTE-1)."""
-    return COMPOSITE_OF.get(objective.mode) if len(objective.task_ids) > 1 and objective.days else None
+    able = len(objective.task_ids) > 1 and objective.days and not objective.layout
+    return COMPOSITE_OF.get(objective.mode) if able else None
 
 
 def may_take_long(memory: RefineMemory) -> bool:

@@ -5,6 +5,7 @@ from domain.refine.candidates import best_levelling
 from domain.refine.contract import Plan
 from domain.refine.guards import spent_on
 from domain.refine.memory import RefineMemory
+from domain.refine.regroup import next_exchange
 from domain.refine.stages import stage
 from domain.refine.verdict import evaluate
 from domain.schedule.state import ScheduleState
@@ -32,6 +33,9 @@ def next_task(state: ScheduleState, memory: RefineMemory) -> int | None:
     objective, able = memory.objective, able_tasks(memory)
     if memory.open_goal or memory.composite_missing:
         return memory.current if memory.current in able else next(iter(able), None)
+    if objective.layout and not evaluate(objective, state).met:
+        exchange = next_exchange(state, objective)
+        return exchange[0] if exchange and exchange[0] in able else None
     if objective.mode in ("none", "group") or not objective.days or evaluate(objective, state).met:
         return None
     there = objective.there(state)

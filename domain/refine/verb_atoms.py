@@ -79,7 +79,7 @@ VERBS = (
         r"|empty|i(?:\s+am|['’]m)\s+busy|(?:away|off)\s+from|off|out\s+of)\b",
     ),
     atom("none", r"\b(?:want(?:ed)?|need|have|like|prefer|try|going|ought|used|wish|hope|able)\s+to\b"),
-    atom("to", rf"{_MOVING}+(?:一下)?(?:到|至|往|去|在|进|入|给)|(?<=[个些半务部项件的])[到至]"),
+    atom("to", rf"{_MOVING}+(?:一下)?(?:到|至|往|去|在|进|入|给)(?!一起|一块|一处)|(?<=[个些半务部项件的])[到至]"),
     atom("to", r"留(?:到|至|给|在(?!原))"),
     atom("to", rf"(?:到|至|给|去|往|进|于){_PLACE_NEXT}"),
     atom("to", rf"(?<!不)(?:安排|改|换|调|挪|移|搬|放|排|推迟|延后|提前)(?:成|为|个)?{_PLACE_NEXT}"),

@@ -93,6 +93,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "problem.stuck": ("连续 {streak} 次调用失败", "{streak:# call|# calls} in a row failed"),
     "react.done": ("共 {rounds} 轮，执行 {actions} 次", "{rounds:# round|# rounds}, {actions:# call|# calls}"),
     "decision.move": ("移到{day}第{start}-{end}节", "to {day}, sections {start}-{end}"),
+    "decision.swap": ("{first} 与 {second} 对调", "{first} and {second} change places"),
     "decision.move_short": ("移到{day}第{start}节", "to {day}, section {start}"),
     "query.places": ("找到 {count} 个空位", "{count:# place|# places} found"),
     "query.places.none": ("没有空位", "no free place"),

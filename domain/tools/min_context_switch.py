@@ -25,7 +25,7 @@ def min_context_switch(
     if not (state.reorder_allowed or context.reorder_allowed):
         raise Refused("reorder_not_allowed", say(state.locale, "reorder_not_allowed"), complete=True)
     check_movable(state, tasks, "min_context_switch")
-    problem = _grouping_problem(state, tasks, context.limits)
+    problem = grouping_problem(state, tasks, context.limits)
     plan = group(problem)
     moved = {n: place for n, place in plan.assignment.items() if place != current_position(state, state.by_id[n])}
     after = arrange(state, moved)
@@ -36,7 +36,7 @@ def min_context_switch(
     return after, write_result(state, after, [done, *change_lines(state, after)], report)
 
 
-def _grouping_problem(state: ScheduleState, tasks: list[Task], limits: Limits) -> GroupingProblem:
+def grouping_problem(state: ScheduleState, tasks: list[Task], limits: Limits) -> GroupingProblem:
     """The set by day and start, a host before its guest; hosts stay, as moving them would strand their guests."""
     ranks = {task.state_id: rank for rank, task in enumerate(sorted(tasks, key=class_rank))}
     line = sorted(tasks, key=lambda task: (task.slots[0].day, task.slots[0].slot_start, task.embed_host is not None))

@@ -69,7 +69,7 @@ def test_words_that_are_not_understood_are_quoted() -> None:
 
 def test_a_line_comes_out_for_each_line_with_whatever_it_carried() -> None:
     """Other keys stand where they stood; a day of its own gives a line its week; half a character hurts nobody."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"query": "下周的挪到周一", "current_week": 5, "expect": {"source_weeks": [6]}},
         {"id": [1, None], "query": "下周的挪到周一", "today": "2026-09-30"},
         {"query": "\ud800三点", "current_week": 5},
