@@ -89,6 +89,8 @@ class Asking:
         try:
             reply = await self._reply(memory.endpoint, prompt, block)
         except ModelFault as fault:
+            # Waiting for a place at the endpoint is no time of the call, but it is time of the run.
+            fault.seconds = max(fault.seconds, (self.ledger.now() - began).total_seconds())
             row = row_of(self.step, self.attempt, endpoint, prompt, began, fault)
             return await self._failed(state, memory, row, fault)
         self._call = row_of(self.step, self.attempt, endpoint, prompt, began, reply)

@@ -1,6 +1,7 @@
 """The refine run: seven nodes over the last preview, a model asked before some (rules RUN-1 to RUN-6, RUN-12)."""
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 from temporalio import workflow
 
@@ -54,7 +55,8 @@ class RefineRun(Run):
         return taken
 
     async def _ask(self, node: str, about: str = "") -> None:
-        if self._asks:
+        """Ask, unless the model refused, or is so slow that half of the run's time is gone (rule RUN-16)."""
+        if self._asks and self.worked < timedelta(seconds=self._run.time_limit_seconds) / 2:
             summary = f"ask the model: {node}{about}"
             asked = await self.step(f"{ASK}{node}", ModelSteps.ask, summary, model_options())
             self._asks = asked.verdict != "refused"

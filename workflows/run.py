@@ -64,6 +64,11 @@ class Run:
         if notice.step != self._asked_at_step and notice.step < self._progress.steps:
             raise ApplicationError(f"step {notice.step} waits for no answer", type="question_not_open")
 
+    @property
+    def worked(self) -> timedelta:
+        """How long the run has worked, what it waited for answers apart."""
+        return workflow.now() - workflow.info().start_time - self._watch.waited
+
     async def wait_for_answer(self) -> bool:
         """Wait durably for the answer to the question that the last step asked; False where the wait limit passed.
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -20,7 +21,8 @@ from tests.model_server.musing import MusingServer
 from tests.model_server.server import ModelServer
 from tests.week import OWNER, Gate, Week, refine_request
 from tests.workflows.asking import MOVE, SHORT, asking_week, endpoint, outcome_of, refined, told
-from workflows.messages import StepInput
+from workflows.messages import RunInput, StepInput
+from workflows.policies import RUN_QUEUE
 
 ASKED = ["contract", "plan", "react", "react", "summary"]
 TOKENS_IN, TOKENS_OUT = 321, 45
@@ -189,6 +191,25 @@ async def test_a_model_that_comes_back_is_asked_again(
     outcome.assert_sound()
     assert (outcome.deciders["contract"], outcome.deciders["plan"]) == (["policy"], ["policy"])
     assert (outcome.deciders["react"], outcome.deciders["summary"]) == (["model", "model"], ["model"])
+
+
+async def test_a_run_that_is_late_asks_no_more(
+    database: str, temporal: WorkflowEnvironment, server: ModelServer
+) -> None:
+    """After half of its time the policy answers, so that a slow model does not cost the run."""
+    gate = Gate("slice")
+    async with asking_week(database, temporal.client, endpoint(server), hook=gate) as week:
+        session = await week.planned_session()
+        run = await week.reserve(session, refine_request(MOVE))
+        limited = RunInput(OWNER, session, run.id, time_limit_seconds=40)
+        handle = await week.client.start_workflow("RefineRun", limited, id=workflow_id(run), task_queue=RUN_QUEUE)
+        await asyncio.wait_for(gate.reached.wait(), 60)
+        await temporal.fast_forward(handle, timedelta(seconds=25))
+        gate.opened.set()
+        outcome = await outcome_of(week, await week.finished(run))
+    outcome.assert_sound()
+    assert (outcome.deciders["plan"], outcome.deciders["react"]) == (["model"], ["policy", "policy"])
+    assert [asked.name for asked in server.requests] == ["contract", "plan"]
 
 
 async def test_a_repeated_attempt_reads_the_answer_that_stands(
