@@ -21,8 +21,7 @@ from tests.model_server.musing import MusingServer
 from tests.model_server.server import ModelServer
 from tests.week import OWNER, Gate, Week, refine_request
 from tests.workflows.asking import MOVE, SHORT, asking_week, endpoint, outcome_of, refined, told
-from workflows.messages import RunInput, StepInput
-from workflows.policies import RUN_QUEUE
+from workflows.messages import StepInput
 
 ASKED = ["contract", "plan", "react", "react", "summary"]
 TOKENS_IN, TOKENS_OUT = 321, 45
@@ -197,15 +196,17 @@ async def test_a_run_that_is_late_asks_no_more(
     database: str, temporal: WorkflowEnvironment, server: ModelServer
 ) -> None:
     """After half of its time the policy answers, so that a slow model does not cost the run."""
-    gate = Gate("slice")
-    async with asking_week(database, temporal.client, endpoint(server), hook=gate) as week:
-        session = await week.planned_session()
-        run = await week.reserve(session, refine_request(MOVE))
-        limited = RunInput(OWNER, session, run.id, time_limit_seconds=40)
-        handle = await week.client.start_workflow("RefineRun", limited, id=workflow_id(run), task_queue=RUN_QUEUE)
-        await asyncio.wait_for(gate.reached.wait(), 60)
-        await temporal.fast_forward(handle, timedelta(seconds=25))
-        gate.opened.set()
+    put_off = asyncio.Event()
+
+    async def put_slice_off(point: Point, step: StepInput) -> None:
+        if step.node == "slice" and not put_off.is_set():
+            put_off.set()
+            raise ApplicationError("not now", type="not_now", next_retry_delay=timedelta(seconds=1000))
+
+    async with asking_week(database, temporal.client, endpoint(server), hook=put_slice_off) as week:
+        run = await week.start(await week.planned_session(), refine_request(MOVE))
+        await asyncio.wait_for(put_off.wait(), 60)
+        await temporal.fast_forward(week.client.get_workflow_handle(workflow_id(run)), timedelta(seconds=1001))
         outcome = await outcome_of(week, await week.finished(run))
     outcome.assert_sound()
     assert (outcome.deciders["plan"], outcome.deciders["react"]) == (["model"], ["policy", "policy"])
