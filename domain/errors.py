@@ -60,6 +60,18 @@ class InvalidTasks(InvalidInput):
     code = "invalid_tasks"
 
 
+class TimeOutOfRange(InvalidInput):
+    """An instant that no four-digit year can write (rule REMIND-6)."""
+
+    code = "time_out_of_range"
+
+
+class CorruptScheduleLog(DaywrightError):
+    """A change of reminders, stored or about to be, that the log of its session cannot hold (rule REMIND-2)."""
+
+    code = "corrupt_schedule_log"
+
+
 class Unauthenticated(DaywrightError):
     """A request without a key or login that is known and still good (rule CRED-4); the message quotes no secret."""
 
