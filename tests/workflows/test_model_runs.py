@@ -275,5 +275,7 @@ async def test_operators_see_what_is_asked_and_what_is_left(week: Week) -> None:
     assert '"ask the model: contract"' in summaries
     progress = await handle.query("run.progress")
     assert progress["budget"] == "22 of 24 actions, 23 of 25 rounds"
+    details = (await handle.query("__temporal_workflow_metadata")).current_details
+    assert "- left: 22 of 24 actions, 23 of 25 rounds" in details.splitlines()
     assert "周五" not in history.to_json()
     assert "u5468" not in history.to_json()
