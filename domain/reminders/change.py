@@ -1,4 +1,4 @@
-"""The changes of reminders that a session's log holds: version 1, read strictly (rules REMIND-2 to REMIND-5)."""
+"""The changes of reminders that a session's log holds: version 1, read strictly (rules REMIND-2 to REMIND-4)."""
 
 import reprlib
 from collections.abc import Mapping

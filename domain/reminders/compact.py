@@ -3,7 +3,7 @@
 import json
 import re
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 def compact_json(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Which reminders a session has: a fold over its log, the only truth (rules REMIND-1, REMIND-7 and REMIND-8)."""
+"""Which reminders a session has: a fold over its log, the only truth (rules REMIND-1 and REMIND-7 to REMIND-9)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ class LogEvent:
     """An event of a session's log.
 
     Attributes:
-        seq: its index in the log, from 0.
+        seq: its index in the log, from 0: one less than the number under which it is stored.
         data: a JSON value; a change of reminders where the kind is ``schedule/change``.
     """
 

@@ -1,4 +1,4 @@
-"""Instants of reminders: milliseconds since 1970 in UTC, and the one way to write them (rules REMIND-5 and REMIND-6)."""
+"""Instants of reminders: milliseconds since 1970 in UTC, and their one written form (rules REMIND-5 and REMIND-6)."""
 
 import re
 from datetime import UTC, datetime, timedelta
