@@ -1,24 +1,12 @@
-"""A real worker process that asks the model at an address."""
+"""The worker that kills itself, with runs that ask in their first round."""
 
 import asyncio
 import sys
 
-from activities.ledger import Ledger
-from activities.models.client import ModelClients
-from domain.models.endpoint import Endpoint
-from runtime.clock import now
-from runtime.worker_process import until_signal
-from storage.engine import create_engine
-from worker.build import working
-from workflows.connection import connect
-
-
-async def main(database_url: str, temporal_address: str, model_url: str) -> None:
-    client = await connect(temporal_address, "default", None)
-    endpoint = Endpoint.model_validate({"base_url": model_url, "model": "m", "call_seconds": 120})
-    models = ModelClients([endpoint], frozenset({"127.0.0.1"}))
-    await until_signal(working(client, Ledger(create_engine(database_url), now), models=models))
-
+import worker.build
+from tests.asking import AskingRefineSteps
+from tests.chaos.killed_worker import main
 
 if __name__ == "__main__":
+    worker.build.LedgeredRefineSteps = AskingRefineSteps  # type: ignore[misc]
     asyncio.run(main(*sys.argv[1:]))

@@ -36,10 +36,11 @@ REQUESTS = {
 
 
 class WorkerKeeper:
-    """Starts the worker again whenever it has died."""
+    """Starts the worker again whenever it has died; one that still lives at the end is killed too."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, program: str = "killed_worker.py") -> None:
         self._arguments = arguments
+        self._program = str(ROOT / "tests" / "chaos" / program)
         self.deaths = 0
 
     @asynccontextmanager
@@ -52,7 +53,7 @@ class WorkerKeeper:
             await asyncio.gather(keeping, return_exceptions=True)
 
     async def _keep(self) -> None:
-        program = (sys.executable, str(ROOT / "tests" / "chaos" / "killed_worker.py"), *self._arguments)
+        program = (sys.executable, self._program, *self._arguments)
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         while self.deaths < 200:
             process = await asyncio.create_subprocess_exec(
