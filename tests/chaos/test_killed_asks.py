@@ -24,7 +24,7 @@ REASONING, RESET = "schedule_refine.reasoning", "schedule_refine.reset"
 @asynccontextmanager
 async def worker(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """A worker process, which is ended with SIGKILL."""
-    program = (sys.executable, str(ROOT / "tests" / "chaos" / "asking_worker.py"), *arguments)
+    program = (sys.executable, str(ROOT / "tests" / "chaos" / "model_worker.py"), *arguments)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     process = await asyncio.create_subprocess_exec(
         *program, env=environment, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
