@@ -14,7 +14,7 @@ async def read_preview(
     """A revision of a session's preview, the newest if none is named.
 
     Raises:
-        NotFound: this owner's session has no such revision.
+        NotFound: this owner has no such session, or it has no such revision.
         PreviewNotFound: the session has no preview, or that revision has expired.
     """
     if revision is None:
@@ -22,6 +22,8 @@ async def read_preview(
     else:
         preview = await load_preview(owner, connection, session_id, revision)
     if preview is None:
+        # Of a session that is not there nothing is said but that.
+        await load_session(owner, connection, session_id)
         raise PreviewNotFound(f"session {session_id!r} has no preview: start a plan run in it first")
     return living(preview)
 

@@ -26,7 +26,7 @@ _NUMERAL: Final = re.compile(r"\s*[+-]?[0-9]+\s*")
 
 
 def _has_plain_numbers(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Tools take a numeral and a whole float for a number, because models write them; a body says numbers as numbers."""
+    """Tools take a numeral and a whole float for a number, because models write them; people's programs need not."""
     for name, value in _values(arguments):
         if isinstance(value, float) or (isinstance(value, str) and _NUMERAL.fullmatch(value)):
             raise ValueError(f"{name} is {value!r}: write it as an integer")

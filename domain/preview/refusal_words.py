@@ -19,8 +19,8 @@ _RANGE: dict[Locale, str] = {"zh-CN": "{first}至{last}", "en": "{first} to {las
 def in_weeks(code: str, sentence: str, window: Window, locale: Locale) -> str:
     """The first line of a refusal with each day of the window named by week and weekday.
 
-    Tools number days, which no page shows. Names of tasks stand behind their numbers in brackets; from the first of them
-    on nothing is replaced, so that a name stays what it is.
+    Tools number days, which no page shows. Names of tasks stand behind their numbers in brackets; from the first of
+    them on nothing is replaced, so that a name stays what it is.
     """
     if code not in _PLACED:
         return sentence

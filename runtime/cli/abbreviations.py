@@ -41,6 +41,12 @@ def is_whole(given: str) -> bool:
     return len(part) == _WHOLE and _PART.fullmatch(part) is not None
 
 
+def is_part(given: str) -> bool:
+    """Whether it has the form of a shortened id."""
+    part = given.strip().upper()
+    return FEWEST <= len(part) <= _WHOLE and _PART.fullmatch(part) is not None
+
+
 def fitting_id(given: str, noun: str, ids: Iterable[str]) -> str:
     """The one of these ids that begins or ends as given; raises as ``whole_id`` does."""
     part = _part(given, noun)
@@ -55,6 +61,6 @@ def fitting_id(given: str, noun: str, ids: Iterable[str]) -> str:
 
 def _part(given: str, noun: str) -> str:
     part = given.strip().upper()
-    if not FEWEST <= len(part) <= _WHOLE or not _PART.fullmatch(part):
+    if not is_part(part):
         raise InvalidInput(f"{given!r} is no id of a {noun}: give all of it, or its last {FEWEST} or more characters")
     return part

@@ -13,7 +13,7 @@ from runtime.cli.asking import Json, ask
 from runtime.cli.planned_session import planned_session
 from runtime.cli.render.cells import printable
 from runtime.cli.render.foreseen import foreseen_page
-from runtime.cli.render.lists import listing, moment
+from runtime.cli.render.history import show_commit, show_history
 from runtime.cli.running import console
 from runtime.cli.screen import Screen
 from runtime.client.api import Api, every
@@ -25,6 +25,9 @@ _Session = Annotated[
 _Commit = Annotated[
     str | None,
     typer.Argument(metavar="COMMIT", help="a commit by the end of its id; the newest that stands if left out"),
+]
+_Shown = Annotated[
+    str | None, typer.Argument(metavar="COMMIT", help="show the changes of this commit, by the end of its id")
 ]
 _Yes = Annotated[bool, typer.Option("--yes", help="do not ask")]
 _Limit = Annotated[int, typer.Option("--limit", min=1, max=200, help="how many at most")]
@@ -67,26 +70,29 @@ def undo(commit: _Commit = None, as_json: Json = False) -> None:
     ask(question, as_json)
 
 
-def history(limit: _Limit = 20, cursor: _Cursor = None, as_json: Json = False) -> None:
-    """List what was written into the timetable, by whom and when, newest first."""
+def history(commit: _Shown = None, limit: _Limit = 20, cursor: _Cursor = None, as_json: Json = False) -> None:
+    """List what was written into the timetable, by whom and when, newest first; or show all that one commit changed."""
+
+    async def one(api: Api, screen: Screen, given: str) -> None:
+        found = await api.commit(await whole_id(given, "commit", every(api.commits)))
+        screen.answer(found)
+        show_commit(screen.console, found)
 
     async def question(api: Api, screen: Screen) -> None:
+        if commit is not None:
+            await one(api, screen, commit)
+            return
         page = await api.commits(cursor, limit)
         screen.answer(page)
         if not page.items:
             screen.console.print("Nothing was written yet: confirm a plan with `daywright confirm`.")
             return
-        rows = [(c.id, moment(c.created_at), _status(c), c.actor, c.summary) for c in page.items]
-        screen.console.print(listing(("commit", "written", "status", "by", "what"), rows))
+        show_history(screen.console, page.items)
         if page.next_cursor is not None:
             more = f"There are more: daywright history --cursor {page.next_cursor}"
             screen.console.print(more, style="dim", soft_wrap=True)
 
     ask(question, as_json)
-
-
-def _status(commit: CommitView) -> str:
-    return f"undone {moment(commit.undone_at)}" if commit.undone_at else commit.status
 
 
 def _ask_for_a_yes(foreseen: ForeseenConfirmView) -> None:

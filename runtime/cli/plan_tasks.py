@@ -103,7 +103,7 @@ def _named(preview: PreviewView, classes: list[ClassView]) -> dict[int, NamedTas
 
 
 def _numbers(preview: PreviewView, named: Mapping[int, NamedTask[int]]) -> tuple[int, ...]:
-    """The tasks by the numbers of their changes; none where the revision is of another plan, which numbers otherwise."""
+    """The tasks by the numbers of their changes; none where the revision is of another plan with numbers of its own."""
     changes = preview.diff.previous
     if any(change.task_id not in named or named[change.task_id].name != change.name for change in changes):
         return ()

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from domain.errors import NoTermToday
+from domain.errors import NoTermToday, OutOfTerm
 from runtime.cli.asking import Json, ask
 from runtime.cli.outcome import term_of
 from runtime.cli.plan import chosen_term
@@ -26,7 +26,10 @@ def week(number: _Week = None, term: _Term = None, as_json: Json = False) -> Non
 
 
 async def _show(api: Api, screen: Screen, number: int | None, term: str | None) -> None:
-    found = await api.week(*await _chosen(api, number, term))
+    term_id, week = await _chosen(api, number, term)
+    if number is not None:
+        await _check(api, term_id, week)
+    found = await api.week(term_id, week)
     screen.answer(found)
     for day in found.days:
         if day.entries or day.timed_events:
@@ -34,6 +37,13 @@ async def _show(api: Api, screen: Screen, number: int | None, term: str | None) 
             screen.console.print()
     if not any(day.entries or day.timed_events for day in found.days):
         screen.console.print(f"Nothing stands in week {found.week}.")
+
+
+async def _check(api: Api, term_id: str, week: int) -> None:
+    """Refuse a week that the term does not have, however large its number, in the words of people."""
+    weeks = (await api.term(term_id)).weeks
+    if not 1 <= week <= weeks:
+        raise OutOfTerm(f"week {week} is not in this term: it has weeks 1 to {weeks}")
 
 
 async def _chosen(api: Api, number: int | None, term: str | None) -> tuple[str, int]:

@@ -10,6 +10,8 @@ from sqlalchemy import text
 from temporalio.testing import WorkflowEnvironment
 
 from domain.schedule.state import ScheduleState, Task
+from runtime.clock import now
+from services.open_session import open_session
 from services.request_commit import CommitDesk
 from storage.notifications import Notifications
 from storage.previews import latest_preview
@@ -388,3 +390,21 @@ async def test_the_revisions_are_listed_in_pages(desk: Desk, client: httpx2.Asyn
     assert page["items"][0]["run_id"] is page["items"][0]["commit_id"] is None
     wrong = await client.get(url, params=asked | {"cursor": "bm90aGluZw"})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "invalid_input")
+
+
+@pytest.mark.parametrize("revision", [None, 1])
+async def test_of_a_session_that_is_not_ours_nothing_is_told(
+    desk: Desk, client: httpx2.AsyncClient, revision: int | None
+) -> None:
+    """One of another user is answered as one that nobody has."""
+    own = (await open_session("stranger", desk.week.engine, now())).id
+    asked = {} if revision is None else {"revision": revision}
+    answers = [
+        await client.get("/api/v1/agent/schedule-preview", params={"conversation_id": one, **asked})
+        for one in (own, NOBODYS)
+    ]
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(404, "not_found")}
+    assert len({answer.json()["detail"].replace(own, NOBODYS) for answer in answers}) == 1
+
+
+NOBODYS = "01K6F0Q2M3N4P5R6S7T8V9W0XA"

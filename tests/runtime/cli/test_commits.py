@@ -1,5 +1,7 @@
 """``daywright confirm``, ``undo`` and ``history`` (rules CONFIRM-1 to UNDO-5, CLI-5 and CLI-7)."""
 
+from rich.cells import cell_len
+
 from tests.runtime.cli.shell import Shell
 
 WEEKS = ("--weeks", "5-6")
@@ -59,3 +61,30 @@ async def test_every_conflict_has_a_line(shell: Shell) -> None:
     assert "was confirmed by commit" in again.err
     statuses = {commit["status"] for commit in (await shell.asked("commits"))["items"]}
     assert statuses == {"applied"}
+
+
+async def test_the_history_fits_a_narrow_terminal(shell: Shell) -> None:
+    """Two lines a commit, whatever was in its way; who undid it is told."""
+    shell.environment["COLUMNS"] = "80"
+    await shell.run("plan", *WEEKS)
+    await shell.run("confirm", "--yes")
+    await shell.run("undo")
+    [commit] = (await shell.asked("commits"))["items"]
+    lines = (await shell.run("history")).out.splitlines()
+    assert len(lines) == 2
+    assert max(map(cell_len, lines)) <= 80
+    assert f"by {commit['undone_by']}: 已写入课表" in lines[1]
+
+
+async def test_a_commit_is_shown_with_its_changes(shell: Shell) -> None:
+    """By the end of its id, each change with where the task stood and stands; the document is that of the API."""
+    await shell.run("plan", *WEEKS)
+    await shell.run("confirm", "--yes")
+    [commit] = (await shell.asked("commits"))["items"]
+    shown = await shell.run("history", commit["id"][-6:])
+    assert shown.code == 0
+    for change in commit["changes"]:
+        assert f"- {change['task']}  " in shown.out
+    assert shown.out.count(" → ") == len(commit["changes"])
+    assert (await shell.run("history", commit["id"], "--json")).json() == commit
+    assert "no commit has an id" in (await shell.run("history", "ZZZZZZ")).refused()

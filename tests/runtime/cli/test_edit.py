@@ -1,5 +1,7 @@
 """``daywright edit``, ``revisions`` and ``back`` (rules PREVIEW-13 to PREVIEW-19, CLI-5, CLI-7 and CLI-9)."""
 
+import shlex
+from pathlib import Path
 from typing import Any
 
 from tests.runtime.cli.shell import Shell
@@ -64,7 +66,7 @@ async def test_an_earlier_revision_is_the_newest_again(shell: Shell) -> None:
 
 async def test_what_cannot_be_done_is_one_sentence(shell: Shell) -> None:
     """Of the tool, or of the command where it is about names and places."""
-    tasks = suggested(await planned(shell))
+    await planned(shell)
     number = "1"
     assert "no task of this plan is called" in (await shell.run("edit", "nothing like it", "--pin")).refused()
     assert "no change of this plan is shown as 999" in (await shell.run("edit", "999", "--pin")).refused()
@@ -147,3 +149,15 @@ async def test_a_place_that_is_taken_is_told_by_week_and_weekday(shell: Shell) -
     refused = (await shell.run("edit", first["name"], "--to", place)).refused()
     assert f"第{taken['week']}周周{'一二三四五六日'[taken['day_of_week'] - 1]}第{taken['section_from']}" in refused
     assert "天第" not in refused
+
+
+async def test_what_the_readme_says_works(shell: Shell) -> None:
+    """Its commands from the plan to the preview, one after the other, on the example that it imports before."""
+    readme = (Path(__file__).parents[3] / "README.md").read_text().splitlines()
+    first = next(number for number, line in enumerate(readme) if line.startswith("daywright plan --weeks"))
+    last = next(number for number, line in enumerate(readme) if line.startswith("daywright preview"))
+    commands = [shlex.split(line, comments=True)[1:] for line in readme[first : last + 1]]
+    assert {"plan", "refine", "edit", "back", "preview"} == {command[0] for command in commands}
+    for command in commands:
+        ran = await shell.run(*command)
+        assert (ran.code, ran.err) == (0, ""), command

@@ -117,3 +117,10 @@ async def test_names_do_not_steer_the_terminal(shell: Shell, clock: Clock) -> No
         assert "[red]夜[31m车" in shown.out
         assert not {"\x1b", "\x07"} & set(shown.out)
     assert "12:00–10-06 01:00" in (await shell.run("today")).out
+
+
+async def test_a_week_that_the_term_does_not_have_is_a_sentence(shell: Shell) -> None:
+    """However large its number, and with a term named or not."""
+    for number in ("19", "99", "100000"):
+        refused = (await shell.run("week", number)).refused()
+        assert refused == f"week {number} is not in this term: it has weeks 1 to 18"

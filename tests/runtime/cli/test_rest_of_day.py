@@ -107,10 +107,37 @@ async def test_what_is_not_meant_is_one_sentence(shell: Shell, clock: Clock) -> 
         for one in others[-2:]:
             address = f"/api/v1/classes/{one['class_id']}/items/{one['item_id']}"
             await client.patch(address, json={"content": first["name"]}, headers={"If-Match": "*"})
-    assert "is no id of a placed task" in (await shell.run("not-done", "没有这样的任务")).refused()
-    assert "3 placed tasks are called" in (await shell.run("not-done", first["name"])).refused()
+    assert (
+        "no placed task is called '没有这样的任务': looked in the names of"
+        in (await shell.run("not-done", "没有这样的任务")).refused()
+    )
+    assert "fits more than one placed task" in (await shell.run("not-done", first["name"])).refused()
     clock.moment = datetime.fromisoformat(first["starts_at"]).astimezone(UTC)
     said = (await shell.run("not-done", first["name"], "--json")).json()
     assert (said["kind"], said["changes"][0]["item_id"]) == ("not_done", first["item_id"])
     assert said == await shell.asked(f"commits/{said['id']}")
     assert "it waits already" in (await shell.run("not-done", first["item_id"])).refused()
+
+
+async def test_a_task_is_named_as_in_an_edit(shell: Shell) -> None:
+    """By its class and a part of its name; of one that waits already that is said, of several they are listed."""
+    await confirmed(shell)
+    assert "概率论·" in (await shell.run("not-done", "概率论")).refused()
+    said = (await shell.run("not-done", "概率论 第二章", "--json")).json()
+    assert [change["task"] for change in said["changes"]] == ["第二章 随机变量"]
+    again = (await shell.run("not-done", "概率论第二章")).refused()
+    assert again.startswith("概率论·第二章 随机变量")
+    assert "waits already" in again
+
+
+async def test_plan_rest_speaks_the_language_of_what_was_not_done_today(shell: Shell, clock: Clock) -> None:
+    """Not that of other classes that wait."""
+    task = (await confirmed(shell))[0]
+    clock.moment = datetime.fromisoformat(task["starts_at"]).astimezone(UTC)
+    async with shell.place.served.client(shell.place.key) as client:
+        address = f"/api/v1/classes/{task['class_id']}"
+        await client.patch(address, json={"name": "Probability"}, headers={"If-Match": "*"})
+        await client.post("/api/v1/classes", json={"name": "另一门", "items": ["等待"]})
+    await shell.run("not-done", task["item_id"][-8:])
+    planned = (await shell.run("plan-rest", "--to", "2026-10-09", "--json")).json()
+    assert planned["preview"]["locale"] == "en"
