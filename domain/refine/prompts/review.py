@@ -6,7 +6,6 @@ from domain.models.prompt import Prompt
 from domain.refine.memory import Judgement, RefineMemory
 from domain.refine.prompts.changes import change_count, change_lines
 from domain.refine.prompts.facts import (
-    contract_line,
     cut,
     examples,
     goal_days,
@@ -27,10 +26,11 @@ VERDICTS: dict[Locale, dict[str, bool]] = {
 }
 _REASON_LENGTH = 300
 
-_RULES_ZH = """你审核日程改动是否满足用户请求。只看给出的事实，不要猜。
+_RULES_ZH = """你审核日程改动是否满足用户请求。只看给出的事实，不要猜；顺序和冲突另有检查，不归你管。
 unmet：没有满足的要求，每条一句；全部满足就是 []。reason：一句话说理由。verdict：达成 或 未达成，unmet 不空就是 未达成。
 例："""
-_RULES_EN = """You judge whether the changes to a schedule do what was asked. Look at the facts given, do not guess.
+_RULES_EN = """You judge whether the changes to a schedule do what was asked. Look at the facts given, do not guess;
+order and conflicts are checked elsewhere.
 unmet: what was asked and is not so, one sentence each; [] if all is. reason: one sentence.
 verdict: met or not met; where unmet is not empty it is not met.
 Examples:"""
@@ -56,7 +56,6 @@ def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
     count = change_count(state, memory)
     user = lines(
         message_line(memory),
-        contract_line(memory),
         said(locale, f"改动的任务：{count} 个", f"Tasks changed: {count}"),
         change_lines(state, memory),
         said(locale, "现在每天的任务量（节）：", "Sections that tasks take a day now:"),

@@ -20,31 +20,37 @@ SHARES: dict[Locale, dict[str, float | None]] = {
 }
 
 _RULES_ZH = """你从学生改日程的一句话里读出范围。只填这句话说到的，没说到的写 []、0 或 全部。
-quote：原样摘出你依据的词句。from_ 开头：任务现在在哪。to_ 开头：要挪到哪。free_ 开头：不要排任务的日子或时段。"""
+quote：原样摘出你依据的词句。wanted_ 开头：希望任务排在哪。free_ 开头：希望空着、不排任务的日子或时段。
+now_ 开头：只要现在排在那里的任务，一般是 []。"""
 _RULES_EN = """You read from one sentence what part of a schedule a student means.
 Fill in only what the sentence speaks of; else [], 0 or all.
-quote: the words you rely on, copied exactly. from_ ...: where the tasks stand now. to_ ...: where they shall go.
-free_ ...: days or times that shall stay without tasks."""
+quote: the words you rely on, copied exactly. wanted_ ...: where the tasks shall be.
+free_ ...: days or times that shall stay free of tasks. now_ ...: only the tasks that stand there now, as a rule []."""
 _MEANINGS: dict[str, tuple[str, str]] = {
     "classes": ("classes：说到的整类任务", "classes: whole classes that are meant"),
     "tasks": ("tasks：说到的任务编号", "tasks: numbers of the tasks that are meant"),
     "share": ("share：其中多少，没说就是 全部", "share: how many of them; all if nothing is said"),
     "count": ("count：说了几个才填，否则 0", "count: only if a number of tasks is said, else 0"),
 }
-_SIDES = {"from": ("weeks", "days", "parts"), "to": ("weeks", "days", "parts"), "free": ("days", "parts")}
+_SILENT = {"unread", "idle"}
+_SIDES = {"free": ("days", "parts"), "wanted": ("weeks", "days", "parts"), "now": ("weeks", "days", "parts")}
 _CASES_ZH: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("礼拜三喘不过气，匀点给周二", {"from_days": ["周三"], "to_days": ["周二"], "share": "一半"}),
+    ("礼拜三喘不过气，匀点给周二", {"now_days": ["周三"], "wanted_days": ["周二"], "share": "一半"}),
+    ("口语想在早上练", {"tasks": [12], "wanted_parts": ["上午"]}),
+    ("口语睡前练就好", {"tasks": [12], "wanted_parts": ["晚上"]}),
+    ("我早上精神好", {"wanted_parts": ["上午"]}),
     ("吃过晚饭就想歇着", {"free_parts": ["晚上"]}),
     ("星期六我不在学校", {"free_days": ["周六"]}),
-    ("周四的活儿早上做掉", {"from_days": ["周四"], "to_parts": ["上午"]}),
-    ("第3周那些拖到第4周去", {"from_weeks": ["第3周"], "to_weeks": ["第4周"]}),
+    ("第3周那些拖到第4周去", {"now_weeks": ["第3周"], "wanted_weeks": ["第4周"]}),
 )
 _CASES_EN: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("Hand some of Wednesday to Tuesday", {"from_days": ["Wednesday"], "to_days": ["Tuesday"], "share": "half"}),
-    ("I want to rest after dinner", {"free_parts": ["evening"]}),
+    ("Hand some of Wednesday to Tuesday", {"now_days": ["Wednesday"], "wanted_days": ["Tuesday"], "share": "half"}),
+    ("Speaking goes better before noon", {"tasks": [12], "wanted_parts": ["morning"]}),
+    ("Speaking can wait until bedtime", {"tasks": [12], "wanted_parts": ["evening"]}),
+    ("I work best in the morning", {"wanted_parts": ["morning"]}),
+    ("I want to rest after lunch", {"free_parts": ["afternoon"]}),
     ("On Saturday I am away", {"free_days": ["Saturday"]}),
-    ("Thursday stuff is better before noon", {"from_days": ["Thursday"], "to_parts": ["morning"]}),
-    ("Let week 3 slip into week 4", {"from_weeks": ["week 3"], "to_weeks": ["week 4"]}),
+    ("Let week 3 slip into week 4", {"now_weeks": ["week 3"], "wanted_weeks": ["week 4"]}),
 )
 
 
@@ -76,7 +82,7 @@ def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Slice | Pro
         )
         return Problem(said(locale, *fault))
     rules = parse_slice(memory.message, state, memory.current_week, memory.calendar)
-    sure = {name: value for name, value in rules.model_dump(exclude={"unread"}).items() if value}
+    sure = {name: value for name, value in rules.model_dump(exclude=_SILENT).items() if value}
     clause = {"clause": quote[:CLAUSE_LENGTH]} if told else {}
     return Slice.model_validate(clause | told | sure)
 
@@ -105,12 +111,12 @@ def _told(answer: Any, state: ScheduleState, memory: RefineMemory) -> dict[str, 
     locale, message = memory.locale, memory.message
     weeks, days = weeks_named(state, message, locale), days_named(message, locale)
     told: dict[str, Any] = {
-        "source_weeks": _numbers(weeks, answer, "from_weeks"),
-        "target_weeks": _numbers(weeks, answer, "to_weeks"),
-        "source_days": _numbers(days, answer, "from_days"),
-        "target_days": _numbers(days, answer, "to_days"),
-        "source_sections": _sections(answer, "from_parts", locale),
-        "target_sections": _sections(answer, "to_parts", locale),
+        "source_weeks": _numbers(weeks, answer, "now_weeks"),
+        "target_weeks": _numbers(weeks, answer, "wanted_weeks"),
+        "source_days": _numbers(days, answer, "now_days"),
+        "target_days": _numbers(days, answer, "wanted_days"),
+        "source_sections": _sections(answer, "now_parts", locale),
+        "target_sections": _sections(answer, "wanted_parts", locale),
         "exclude_sections": _sections(answer, "free_parts", locale),
         "named": _named(answer, likely_classes(state, message)),
     }

@@ -39,7 +39,7 @@ def cut(message: str, quote: str, **told: Any) -> Slice | Problem:
 
 
 def test_what_the_model_names_becomes_the_slice() -> None:
-    read = cut(VAGUE, "趁天黑前", tasks=[41], to_parts=["上午", "下午"])
+    read = cut(VAGUE, "趁天黑前", tasks=[41], wanted_parts=["上午", "下午"])
     assert read == Slice(target_sections=(1, 2, 3, 4, 5, 6, 7, 8), named=(41,), clause="趁天黑前")
 
 
@@ -49,9 +49,9 @@ def test_what_the_model_names_becomes_the_slice() -> None:
         ("你好", set()),
         ("听力顾不过来", {"tasks"}),
         ("英语顾不过来", {"classes"}),
-        ("周五顾不过来", {"from_days", "to_days", "free_days"}),
-        ("天黑以后顾不过来", {"from_parts", "to_parts", "free_parts"}),
-        ("下星期顾不过来", {"from_weeks", "to_weeks"}),
+        ("周五顾不过来", {"now_days", "wanted_days", "free_days"}),
+        ("天黑以后顾不过来", {"now_parts", "wanted_parts", "free_parts"}),
+        ("下星期顾不过来", {"now_weeks", "wanted_weeks"}),
         ("一半都顾不过来", {"share", "count"}),
     ],
 )
@@ -87,7 +87,7 @@ def test_the_days_offered_are_those_that_the_message_may_mean(message: str, loca
         ("英语趁天黑前弄完", {"classes": ["英语"]}, {"named": (41, 42, 43)}),
         ("概率的数字趁天黑前弄完", {"classes": ["概率论"], "tasks": [33]}, {"named": (33,)}),
         ("周五我有事", {"free_days": ["周五"]}, {"source_days": (5,), "target_days": (1, 2, 3, 4, 6, 7)}),
-        ("第6周那些别拖", {"from_weeks": ["第6周"]}, {"week_filter": (6,), "source_weeks": (6,)}),
+        ("第6周那些别拖", {"now_weeks": ["第6周"]}, {"week_filter": (6,), "source_weeks": (6,)}),
     ],
 )
 def test_amounts_times_and_classes_are_read(message: str, told: dict[str, Any], fields: dict[str, Any]) -> None:
@@ -107,7 +107,7 @@ def test_an_answer_that_names_nothing_says_that_nothing_is_named() -> None:
 
 def test_what_rules_read_stands_against_the_model() -> None:
     """The message says Friday and Monday; the model may only add what rules left open."""
-    read = cut("把周五的任务都挪到周一早饭前", "周五", from_days=["周一"], to_days=["周五"], to_parts=["上午"])
+    read = cut("把周五的任务都挪到周一早饭前", "周五", now_days=["周一"], wanted_days=["周五"], wanted_parts=["上午"])
     assert isinstance(read, Slice)
     assert (read.source_days, read.target_days) == ((5,), (1,))
 
