@@ -14,6 +14,7 @@ from domain.refine.turns import begin_round
 from domain.steps import NodeResult
 from runtime.clock import now
 from services.answer_run import Answer, answer_run
+from services.start_run import workflow_id
 from storage.run_questions import RunQuestion, open_question
 from storage.runs import RunRecord
 from tests.week import OWNER, Week
@@ -57,6 +58,13 @@ class Paused:
         question = await question_of(week, run)
         assert question is not None
         return cls(week, run, question)
+
+    async def is_waited_for(self) -> None:
+        """Until the workflow too has heard that the run waits."""
+        handle = self.week.client.get_workflow_handle(workflow_id(self.run))
+        async with asyncio.timeout(30):
+            while (await handle.query("run.progress"))["stage"] != "paused":
+                await asyncio.sleep(_LOOK_SECONDS)
 
     async def answer(self, text: str = SAID) -> tuple[RunRecord, RunQuestion]:
         said = Answer(self.run.id, self.question.question_id, text)

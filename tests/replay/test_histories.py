@@ -29,6 +29,7 @@ ENDINGS = {
     "plan_failed": "workflow_execution_failed",
     "refine_cancelled": "workflow_execution_canceled",
     "refine_cancelled_at_once": "workflow_execution_canceled",
+    "refine_cancelled_waiting": "workflow_execution_canceled",
     "refine_composite": "workflow_execution_completed",
     "refine_killed": "workflow_execution_completed",
     "refine_model_answered": "workflow_execution_completed",
@@ -42,6 +43,7 @@ ENDINGS = {
     "refine_repaired": "workflow_execution_completed",
     "refine_task_by_task": "workflow_execution_completed",
     "refine_timed_out": "workflow_execution_failed",
+    "refine_unanswered": "workflow_execution_completed",
     "refine_without_preview": "workflow_execution_completed",
     "undo_undone": "workflow_execution_completed",
 }

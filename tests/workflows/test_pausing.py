@@ -200,9 +200,7 @@ async def test_a_paused_run_waits_for_its_own_answer_only(week: Week) -> None:
         with pytest.raises(NotFound):
             await answer_run(owner, week.engine, week.client, said, now())
     handle = week.client.get_workflow_handle(workflow_id(waiting.run))
-    async with asyncio.timeout(30):
-        while (await handle.query("run.progress"))["stage"] != "paused":
-            await asyncio.sleep(0.05)
+    await waiting.is_waited_for()
     with pytest.raises(WorkflowUpdateFailedError):
         await handle.execute_update("run.answered", AnswerNotice(waiting.question.step - 1), id="stale")
     assert (await week.row(waiting.run)).status == "paused"
