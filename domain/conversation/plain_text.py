@@ -1,0 +1,67 @@
+"""A message in the one spelling that its words are looked for in (rule CHAT-3)."""
+
+import re
+import unicodedata
+from typing import Final
+
+MOST = 2000
+QUOTED = "□"
+_QUOTES = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|《[^》]*》|\"[^\"]*\"|(?<![a-z])'[^']*'(?![a-z])")
+_SPELLINGS: Final[dict[str, str]] = {
+    "按排": "安排",
+    "安徘": "安排",
+    "又什么": "有什么",
+    "又空": "有空",
+    "提醉": "提醒",
+    "题醒": "提醒",
+    "醒提": "提醒",
+    "挪倒": "挪到",
+    "移倒": "移到",
+    "撤消": "撤销",
+    "星其": "星期",
+    "礼败": "礼拜",
+}
+_SPELLINGS_EN: Final[dict[str, str]] = {
+    "pls": "please",
+    "plz": "please",
+    "thx": "thanks",
+    "tmr": "tomorrow",
+    "tmrw": "tomorrow",
+    "tomorow": "tomorrow",
+    "tommorow": "tomorrow",
+    "tommorrow": "tomorrow",
+    "shedule": "schedule",
+    "schedual": "schedule",
+    "scedule": "schedule",
+    "remaind": "remind",
+    "remid": "remind",
+    "reminde": "remind",
+    "wensday": "wednesday",
+    "wednsday": "wednesday",
+    "whats": "what's",
+    "wheres": "where's",
+    "whens": "when's",
+    "dont": "don't",
+    "cant": "can't",
+    "im": "i'm",
+    "u": "you",
+    "ur": "your",
+    "afternon": "afternoon",
+    "calender": "calendar",
+}
+_WORD_EN = re.compile(rf"\b(?:{'|'.join(sorted(_SPELLINGS_EN, key=len, reverse=True))})\b", re.ASCII)
+_WORD_ZH = re.compile("|".join(_SPELLINGS))
+
+
+def plain_text(message: str) -> str:
+    """The first 2,000 characters in half width, lower case, single blanks and usual spelling."""
+    text = unicodedata.normalize("NFKC", message[:MOST])[:MOST].lower().replace("’", "'").replace("‘", "'")
+    text = " ".join(text.split())
+    text = re.sub(r"(?<=[^\x00-\x7f]) +(?=[^\x00-\x7f])", "", text)
+    text = _WORD_EN.sub(lambda found: _SPELLINGS_EN[found[0]], text)
+    return _WORD_ZH.sub(lambda found: _SPELLINGS[found[0]], text)
+
+
+def without_quotes(text: str) -> str:
+    """The text with names in quotation marks blanked out: what stands in them is spoken of, not said."""
+    return _QUOTES.sub(QUOTED, text)

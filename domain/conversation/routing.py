@@ -1,0 +1,122 @@
+"""What a message wants, without a model (rules CHAT-1 to CHAT-10)."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from domain.conversation.courtesy import SALUTE, without_courtesy
+from domain.conversation.cue import Kind, found, made_up_of
+from domain.conversation.plain_text import plain_text, without_quotes
+from domain.conversation.plan_cues import PLACED, PLANS
+from domain.conversation.question_cues import ASKING, POLITE, QUESTIONS
+from domain.conversation.refine_cues import REFINES
+from domain.conversation.reminder_cues import REMINDERS
+from domain.conversation.stopping import CONFIRMS, CONFIRMS_ALOUD, FILLERS, STOPS
+from domain.schedule.state import Locale
+
+RunState = Literal["none", "open", "paused"]
+_CLAUSE = re.compile(r"[,。;!?\n]|\.(?!\d)|但是?|不过|然后|\b(?:but|then)\b")
+_RANK: tuple[Kind, ...] = ("plan", "refine", "question", "cancel", "confirm")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a message is said in.
+
+    Attributes:
+        locale: the language of the session; cues of both languages count in any.
+        preview: whether the session has a plan at hand.
+        run: whether a run of the session is under way, or paused with a question to the person.
+    """
+
+    locale: Locale = "zh-CN"
+    preview: bool = False
+    run: RunState = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Routing:
+    """What a message is taken for.
+
+    Attributes:
+        kind: one of eight; ``answer`` only while a run waits for one.
+        evidence: the words that decided, as they were read; empty where nothing spoke for anything.
+        also: other kinds that the message has words for, the most telling first.
+    """
+
+    kind: Kind
+    evidence: tuple[str, ...] = ()
+    also: tuple[Kind, ...] = ()
+
+
+def route(message: str, context: Context) -> Routing:
+    """The kind of a message; any text has one."""
+    text = plain_text(message)
+    said = without_quotes(text)
+    reminder = found(REMINDERS, said, True)
+    if reminder:
+        return Routing("reminder", reminder)
+    return _about_a_run(text, context) or _about_a_plan(said, context)
+
+
+def _about_a_run(text: str, context: Context) -> Routing | None:
+    """Cancel, confirm or a mere salute, where the message holds nothing else (CHAT-5)."""
+    stops = made_up_of(text, STOPS, FILLERS, context.run != "none")
+    if stops:
+        return Routing("cancel", stops)
+    confirms = made_up_of(text, CONFIRMS, FILLERS, context.preview)
+    if confirms and context.run == "paused" and not made_up_of(text, CONFIRMS_ALOUD, FILLERS, False):
+        return Routing("answer", confirms)
+    if confirms:
+        return Routing("confirm", confirms)
+    return Routing("plain", (text,)) if text and SALUTE.fullmatch(text) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    kind: Kind
+    words: tuple[str, ...]
+    sure: bool = True
+
+
+def _about_a_plan(said: str, context: Context) -> Routing:
+    """The most telling of what its clauses say; a paused run takes what is not clearly something else (CHAT-6)."""
+    clauses = (without_courtesy(part) for part in _CLAUSE.split(said))
+    heard = [each for clause in clauses if clause for each in _hear(clause, context)]
+    heard.sort(key=lambda each: (not each.sure, _RANK.index(each.kind)))
+    kinds = tuple(dict.fromkeys(each.kind for each in heard))
+    first: Kind = kinds[0] if kinds else "plain"
+    evidence = tuple(word for each in heard if each.kind == first for word in each.words)
+    if context.run == "paused" and first not in ("plan", "question"):
+        return Routing("answer", evidence, kinds)
+    return Routing(first, evidence, kinds[1:])
+
+
+def _hear(clause: str, context: Context) -> list[_Heard]:
+    """What one clause says; of a question and a wish in one clause only the one that is meant."""
+    stops = made_up_of(clause, STOPS, FILLERS, context.run != "none")
+    if stops:
+        return [_Heard("cancel", stops)]
+    plans, wishes, doubts = _wishes(clause, context.preview)
+    asked = found(QUESTIONS, clause, context.preview)
+    if asked and (ASKING.search(clause) or not (plans or wishes or (doubts and POLITE.search(clause)))):
+        return [_Heard("question", asked)]
+    confirms = found(CONFIRMS, clause, False)
+    told: tuple[_Heard, ...] = (
+        _Heard("plan", plans),
+        _Heard("refine", wishes),
+        _Heard("refine", doubts, sure=False),
+        _Heard("confirm", confirms, sure=False),
+    )
+    return [each for each in told if each.words]
+
+
+def _wishes(clause: str, preview: bool) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Words for a plan, for a change, and those that are a change only where there is something to change."""
+    plans, placed = found(PLANS, clause, True), found(PLACED, clause, True)
+    wishes = found(REFINES, clause, False)
+    if placed and not preview and not wishes:
+        plans = (*plans, *placed)
+    elif placed and preview and not plans:
+        wishes = (*wishes, *placed)
+    return plans, wishes, found(REFINES, clause, True) if preview else ()
