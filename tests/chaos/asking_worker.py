@@ -2,11 +2,11 @@
 
 import asyncio
 import sys
+from unittest.mock import patch
 
-import worker.build
 from tests.asking import AskingRefineSteps
 from tests.chaos.killed_worker import main
 
 if __name__ == "__main__":
-    worker.build.LedgeredRefineSteps = AskingRefineSteps  # type: ignore[misc]
-    asyncio.run(main(*sys.argv[1:]))
+    with patch("worker.build.LedgeredRefineSteps", AskingRefineSteps):
+        asyncio.run(main(*sys.argv[1:]))
