@@ -10,12 +10,16 @@ from pathlib import Path
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.testing import WorkflowEnvironment
 
+from activities.ledger import Ledger
+from activities.models.client import ModelClients
+from runtime.clock import now
 from storage.run_events import RunEvent
 from storage.runs import RunRecord
 from tests.model_server.diligent import THOUGHT
 from tests.model_server.musing import MusingServer
 from tests.week import Week, refine_request
-from tests.workflows.asking import MOVE, outcome_of, told
+from tests.workflows.asking import LOOPBACK, MOVE, endpoint, outcome_of, told
+from worker.build import working
 
 ROOT = Path(__file__).parents[2]
 REASONING, RESET = "schedule_refine.reasoning", "schedule_refine.reset"
@@ -60,13 +64,13 @@ async def test_a_worker_killed_in_the_middle_of_a_stream(database: str, temporal
     first_round = 7
     address = temporal.client.service_client.config.target_host
     with MusingServer("react") as server:
-        arguments = (database, address, server.url)
         async with Week.stored(database, temporal.client) as week:
-            async with worker(*arguments):
+            async with worker(database, address, server.url):
                 run = await week.start(await week.planned_session(), refine_request(MOVE))
                 await some_reasoning(week.engine, run, first_round)
             assert server.hung_up.wait(10)
-            async with worker(*arguments):
+            models = ModelClients([endpoint(server)], LOOPBACK)
+            async with working(week.client, Ledger(week.engine, now), models=models):
                 outcome = await outcome_of(week, await week.finished(run))
     outcome.assert_sound()
     asked = [asked.name for asked in server.requests]
