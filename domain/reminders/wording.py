@@ -5,7 +5,7 @@ from typing import Final
 from domain.schedule.state import Locale
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
-    "invalid_prompt": ("提醒内容不能为空。", "The prompt of a reminder must not be blank."),
+    "invalid_prompt": ("提醒的 prompt 不能为空。", "The prompt of a reminder must not be blank."),
     "invalid_selector": (
         "提醒只接受 prompt 和 after_seconds 两个参数。",
         "A reminder takes prompt and after_seconds and nothing else.",
