@@ -1,7 +1,7 @@
 """Refine runs that ask a model, and what they lose when it behaves badly (rules RUN-12 to RUN-16)."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 
@@ -20,7 +20,7 @@ from tests.model_server.exchange import Asked
 from tests.model_server.musing import MusingServer
 from tests.model_server.server import ModelServer
 from tests.week import OWNER, Gate, Week, refine_request
-from tests.workflows.asking import MOVE, SHORT, asking_week, endpoint, outcome_of, refined, told
+from tests.workflows.asking import MOVE, SHORT, Outcome, asking_week, endpoint, outcome_of, refined, told
 from workflows.messages import StepInput
 
 ASKED = ["contract", "plan", "react", "react", "summary"]
@@ -99,31 +99,37 @@ MALFORMED = ["null_content", "cut_json", "wrong_enum", "invented_ids"]
 LASTING = ["status_401", "html_200"]
 
 
-@pytest.mark.parametrize("name", PASSING)
-async def test_a_fault_that_passes_loses_nothing(week: Week, server: ModelServer, name: str) -> None:
+def _asks_for(node: str, asked: Asked) -> bool:
+    return asked.name == node
+
+
+async def faulty(week: Week, server: ModelServer, names: Sequence[str]) -> list[Outcome]:
+    """A run for each of these faults, which the first question of react meets; whatever they lost, all are sound."""
+    outcomes = []
+    for name in names:
+        server.misbehave(name, when=partial(_asks_for, "react"))
+        outcomes.append(await refined(week))
+        outcomes[-1].assert_sound()
+    return outcomes
+
+
+async def test_faults_that_pass_lose_nothing(week: Week, server: ModelServer) -> None:
     """The call is made again; its row is there beside that of the answer, and nothing is counted twice."""
-    server.misbehave(name, when=lambda asked: asked.name == "react")
-    outcome = await refined(week)
-    outcome.assert_sound()
-    assert outcome.deciders["react"] == ["model", "model"]
-    assert outcome.outcomes.pop("given") == len(ASKED)
-    failed = [call for entry in outcome.trace.entries for call in entry.calls if not call.given]
-    assert [(call.attempt, call.wait_seconds > 0) for call in failed] == [(1, True)]
-    given = next(total for total in outcome.trace.totals if total.outcome == "given")
-    assert given.prompt_tokens == TOKENS_IN * len(ASKED)
+    for outcome in await faulty(week, server, PASSING):
+        assert outcome.deciders["react"] == ["model", "model"]
+        failed = [call for entry in outcome.trace.entries for call in entry.calls if not call.given]
+        assert [(call.attempt, call.wait_seconds > 0) for call in failed] == [(1, True)]
+        given = next(total for total in outcome.trace.totals if total.outcome == "given")
+        assert (given.calls, given.prompt_tokens) == (len(ASKED), TOKENS_IN * len(ASKED))
 
 
-@pytest.mark.parametrize("name", MALFORMED)
-async def test_a_malformed_answer_costs_its_round(week: Week, server: ModelServer, name: str) -> None:
-    """The next round's prompt says what was wrong, and every other step is the model's."""
-    server.misbehave(name, when=lambda asked: asked.name == "react")
-    outcome = await refined(week)
-    outcome.assert_sound()
-    assert outcome.stages.count("react.parse_retry") == 1
-    # A round costs at most one call.
-    assert len(outcome.deciders["react"]) == len(outcome.deciders["ask.react"]) == 3
-    assert outcome.deciders["react"].count("model") == 2
-    assert {who for name in ("contract", "plan", "summary") for who in outcome.deciders[name]} == {"model"}
+async def test_malformed_answers_cost_a_round_each(week: Week, server: ModelServer) -> None:
+    """A round has one call at most, and every other step is the model's."""
+    for outcome in await faulty(week, server, MALFORMED):
+        assert outcome.stages.count("react.parse_retry") == 1
+        assert len(outcome.deciders["react"]) == len(outcome.deciders["ask.react"]) == 3
+        assert outcome.deciders["react"].count("model") == 2
+        assert {who for node in ("contract", "plan", "summary") for who in outcome.deciders[node]} == {"model"}
 
 
 async def test_a_malformed_answer_is_asked_for_once_more(week: Week, server: ModelServer) -> None:
@@ -138,10 +144,6 @@ async def test_a_malformed_answer_is_asked_for_once_more(week: Week, server: Mod
     assert [[asked.name for asked in server.requests].count(node) for node in nodes] == [2, 2, 2]
 
 
-def _asks_for(node: str, asked: Asked) -> bool:
-    return asked.name == node
-
-
 async def test_text_that_no_database_takes_is_cleaned(week: Week, server: ModelServer) -> None:
     """Half surrogate pairs in an answer cost nothing."""
     server.misbehave("lone_surrogate", when=lambda asked: asked.name == "react")
@@ -150,17 +152,14 @@ async def test_text_that_no_database_takes_is_cleaned(week: Week, server: ModelS
     assert outcome.outcomes == {"given": len(ASKED)}
 
 
-@pytest.mark.parametrize("name", LASTING)
-async def test_a_refusal_leaves_the_rest_to_the_policy(week: Week, server: ModelServer, name: str) -> None:
-    """It is told once with what to do, and the model is not asked again in this run."""
-    server.misbehave(name, when=lambda asked: asked.name == "react")
-    outcome = await refined(week)
-    outcome.assert_sound()
-    assert [asked.name for asked in server.requests] == ["contract", "plan", "react"]
-    assert outcome.verdicts[-1] == ("ask.react", "refused")
-    assert outcome.deciders["react"] == ["policy", "policy"]
-    (reason,) = [event.detail for event in outcome.events if event.stage.endswith("fallback")]
-    assert "default" in reason
+async def test_refusals_leave_the_rest_to_the_policy(week: Week, server: ModelServer) -> None:
+    """Each is told once with what to do, and the model is not asked again in that run."""
+    for outcome in await faulty(week, server, LASTING):
+        assert outcome.verdicts[-1] == ("ask.react", "refused")
+        assert [name for name, _ in outcome.verdicts].count("ask.react") == 1
+        assert outcome.deciders["react"] == ["policy", "policy"]
+        (reason,) = [event.detail for event in outcome.events if event.stage.endswith("fallback")]
+        assert "default" in reason
 
 
 async def test_an_endpoint_that_is_down_throughout_costs_patience_and_no_more(week: Week, server: ModelServer) -> None:
