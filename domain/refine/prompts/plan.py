@@ -64,7 +64,7 @@ def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
         problem_line(memory),
     )
     answer = form("plan", steps=listing(text(80, 1), 4, 2), batch=bool)
-    return Prompt("plan", _system(locale), user, answer, 400)
+    return Prompt("plan", _system(locale), user, answer, 500)
 
 
 def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Plan | Problem:

@@ -66,7 +66,7 @@ def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
     rules = said(locale, _RULES_ZH, _RULES_EN).replace("{tools}", purposes(choice, locale))
     example = examples(said(locale, _EXAMPLE_ZH, _EXAMPLE_EN))
     system = lines(rules, example, said(locale, _OPEN_ZH, _OPEN_EN) if ahead.open_goal else "")
-    return Prompt("react", system, lines(round_facts(state, ahead, choice)), _form(ahead, choice), 500)
+    return Prompt("react", system, lines(round_facts(state, ahead, choice)), _form(ahead, choice), 800)
 
 
 def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Action | Problem:

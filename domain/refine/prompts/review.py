@@ -65,7 +65,7 @@ def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
     system = lines(said(locale, _RULES_ZH, _RULES_EN), examples(*said(locale, _EXAMPLES_ZH, _EXAMPLES_EN)))
     verdict = one_of(VERDICTS[locale])
     answer = form("review", unmet=listing(text(80, 1), 3), reason=text(120, 1), verdict=verdict)
-    return Prompt("review", system, user, answer, 400)
+    return Prompt("review", system, user, answer, 500)
 
 
 def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Judgement | Problem:

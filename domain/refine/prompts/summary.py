@@ -64,7 +64,7 @@ def prompt(state: ScheduleState, memory: RefineMemory) -> Prompt:
     system = lines(said(locale, _RULES_ZH, _RULES_EN), examples(*said(locale, _EXAMPLES_ZH, _EXAMPLES_EN)))
     verdict = one_of([_verdict(memory)])
     answer = form("summary", verdict=verdict, sentences=listing(text(120, 1), 4, 2))
-    return Prompt("summary", system, lines(_facts(state, memory), problem_line(memory)), answer, 400)
+    return Prompt("summary", system, lines(_facts(state, memory), problem_line(memory)), answer, 700)
 
 
 def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Summary | Problem:

@@ -85,3 +85,24 @@ def _spoiled_object(value: Any, schema: Schema, known: Schema) -> Iterator[Any]:
 def _fits(value: Any, schema: Schema, known: Schema) -> bool:
     whole = known[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
     return bool(value["tool"] == whole["properties"]["tool"].get("const"))
+
+
+def longest(schema: Schema, defs: Schema | None = None) -> Any:
+    """The value that takes the most characters, all of them Chinese."""
+    known = schema.get("$defs", {}) if defs is None else defs
+    if "$ref" in schema:
+        return longest(known[schema["$ref"].rpartition("/")[2]], known)
+    if "anyOf" in schema:
+        return max((longest(part, known) for part in schema["anyOf"]), key=lambda value: len(str(value)))
+    if "enum" in schema or "const" in schema:
+        return max(schema.get("enum", [schema.get("const")]), key=lambda value: len(str(value)))
+    match schema["type"]:
+        case "object":
+            return {key: longest(part, known) for key, part in schema["properties"].items()}
+        case "array":
+            return [longest(schema["items"], known)] * schema["maxItems"]
+        case "string":
+            return "周" * schema["maxLength"]
+        case "integer":
+            return schema["maximum"]
+    return False

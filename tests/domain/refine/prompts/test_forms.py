@@ -1,5 +1,6 @@
 """Forms of answers: what fits passes, anything invented or unbounded does not."""
 
+import json
 from functools import cache
 from typing import get_args
 
@@ -12,8 +13,8 @@ from domain.refine.asking import read_answer
 from domain.refine.memory import AskedNode
 from domain.refine.prompts.problem import Problem
 from domain.schedule.state import Locale
-from tests.domain.refine.prompts.cases import LOCALES, NODES, Case, case, crowded
-from tests.domain.refine.prompts.schemas import KEYWORDS, instances, parts, spoiled
+from tests.domain.refine.prompts.cases import LOCALES, NODES, Case, case, crowded, tokens
+from tests.domain.refine.prompts.schemas import KEYWORDS, instances, longest, parts, spoiled
 
 
 @cache
@@ -44,6 +45,13 @@ def test_every_schema_is_bounded_closed_and_plain() -> None:
             assert kind != "array" or part["maxItems"] <= 8
             assert kind != "string" or part["maxLength"] <= 120
             assert kind != "integer" or part["maximum"] <= 99
+
+
+def test_the_longest_answer_fits_the_tokens_it_may_take() -> None:
+    """An answer that keeps to its form is never cut off."""
+    for node, opened, form in all_forms():
+        text = json.dumps(longest(form.model_json_schema()), ensure_ascii=False, indent=1)
+        assert tokens(text) <= opened.prompt(node).max_tokens, node
 
 
 @settings(max_examples=30)
