@@ -1,9 +1,10 @@
 """Asking a model, as ledgered steps of their own (rules RUN-12 to RUN-16)."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import cast
+from datetime import datetime, timedelta
+from typing import Literal, cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 from temporalio import activity
@@ -16,7 +17,7 @@ from activities.models.faults import ModelFault
 from activities.models.reply import Reply
 from activities.reasoning import Block
 from domain.canonical import canonical_json
-from domain.models.patience import Patience
+from domain.models.patience import LONGEST_QUIET, Patience
 from domain.models.prompt import Prompt
 from domain.refine.asking import prompt_for
 from domain.refine.memory import Answered, AskedNode, RefineMemory
@@ -38,6 +39,8 @@ _GIVEN_UP = {
     "zh-CN": "向模型端点 {endpoint} 的提问一再中断，这一步不再问它。",
     "en": "asking model endpoint {endpoint} was broken off again and again; for this step it is not asked any more.",
 }
+# Another question may well be answered, although this one never will.
+_OF_ONE_QUESTION = frozenset({"content_filtered", "context_too_long"})
 # A step that kills its worker each time must not be tried for ever.
 _MOST_ATTEMPTS = 20
 
@@ -94,7 +97,8 @@ class Asking:
             row = row_of(self.step, self.attempt, endpoint, prompt, began, fault)
             return await self._failed(state, memory, row, fault)
         self._call = row_of(self.step, self.attempt, endpoint, prompt, began, reply)
-        return self._given(state, memory, reply)
+        spent = memory.models.patience_used_seconds + _taken(await self._earlier())
+        return self._given(state, memory.with_models(patience_used_seconds=spent), reply)
 
     async def write(self, connection: AsyncConnection, run: RunRecord, result: Result) -> Result:
         """Store the call with which the step ended, in the step's transaction (rule RUN-14)."""
@@ -150,7 +154,8 @@ class Asking:
         sentence = fault.sentence(memory.locale)
         if not fault.retryable:
             self._call = row
-            answer = Answered(node=self._node, outcome="refused", problem=sentence[:1000])
+            outcome: Literal["away", "refused"] = "away" if fault.kind in _OF_ONE_QUESTION else "refused"
+            answer = Answered(node=self._node, outcome=outcome, problem=sentence[:1000])
             if fault.malformed:
                 answer = Answered(node=self._node, outcome="malformed", problem=(fault.problem or sentence)[:1000])
             return self._answered(state, memory, answer)
@@ -160,21 +165,29 @@ class Asking:
         """Raised while there is patience; then the node is told that nobody answers (rule RUN-13)."""
         earlier = await self._earlier()
         failures, named = len(earlier) + 1, fault.retry_after_seconds
-        spent = memory.models.patience_used_seconds + row.seconds + sum(c.seconds + c.wait_seconds for c in earlier)
+        before = memory.models.patience_used_seconds + _taken(earlier)
+        spent = before + row.seconds
         pause = self.patience.pause(failures, named, spent)
         if pause is not None:
             await self._put_off(replace(row, wait_seconds=pause))
         self._call = row
         tired = memory.with_models(patience_used_seconds=spent)
-        if self.patience.is_gone(failures, named, spent):
+        if self.patience.is_gone(before):
             quiet = self.patience.quiet(memory.models.quiet_seconds, named)
-            tired = tired.with_models(quiet_seconds=quiet, away_until=self.ledger.now() + timedelta(seconds=quiet))
+            tired = tired.with_models(quiet_seconds=quiet, away_until=self._in(quiet))
+        elif named is not None:
+            tired = tired.with_models(away_until=self._in(min(named, LONGEST_QUIET)))
         sentence = fault.sentence(memory.locale)[:1000]
         return self._answered(state, tired, Answered(node=self._node, outcome="away", problem=sentence))
+
+    def _in(self, seconds: float) -> datetime:
+        return self.ledger.now() + timedelta(seconds=seconds)
 
     async def _earlier(self) -> list[ModelCall]:
         """The calls of earlier attempts at this step; all of them failed."""
         step = self.step
+        if self.attempt == 1:
+            return []
         async with self.ledger.engine.connect() as connection:
             return await read_model_calls(step.user_id, connection, "run", step.run_id, [step.step])
 
@@ -190,3 +203,8 @@ class Asking:
         kind = f": {self._call.outcome}" if self._call is not None and not self._call.given else ""
         brief = f"the model was asked for {self._node}: {answer.outcome}{kind}"
         return NodeResult(state, done, answer.outcome, brief, (), "model" if answer.outcome == "given" else "rules")
+
+
+def _taken(calls: Sequence[ModelCall]) -> float:
+    """The seconds that failed calls and the pauses after them took."""
+    return sum(call.seconds + call.wait_seconds for call in calls)

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 MOST_CALLS = 5
 """How often one question is put to an endpoint whose faults pass."""
 
-_LONGEST_PAUSE, _LONGEST_QUIET = 30.0, 480.0
+LONGEST_QUIET = 480.0
+"""For how many seconds at most an endpoint is left alone."""
+
+_LONGEST_PAUSE = 30.0
 # Temporal takes a pause of nothing for one that is not given.
 _SHORTEST_PAUSE = 0.01
 
@@ -35,13 +38,13 @@ class Patience:
         pause = self._wished(failures, named)
         return pause if failures < MOST_CALLS and spent + pause <= self.seconds else None
 
-    def is_gone(self, failures: int, named: float | None, spent: float) -> bool:
-        """Whether another pause would take more than is left, however few calls there were."""
-        return spent + self._wished(failures, named) > self.seconds
+    def is_gone(self, spent: float) -> bool:
+        """Whether not even a first pause fits any more, so that a question is put once and not again."""
+        return spent + self._wished(1, None) > self.seconds
 
     def quiet(self, last: float, named: float | None) -> float:
         """For how many seconds nothing is asked now, after it was nothing for ``last`` seconds (0 for never)."""
-        return min(max(2 * last or self.first_quiet, named or 0.0), _LONGEST_QUIET)
+        return min(max(2 * last or self.first_quiet, named or 0.0), LONGEST_QUIET)
 
     def _wished(self, failures: int, named: float | None) -> float:
         wished = self.first_pause * 2 ** (failures - 1) if named is None else named

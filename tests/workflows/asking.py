@@ -12,6 +12,7 @@ from activities.ledger import Ledger, StepHook
 from activities.models.client import ModelClients
 from domain.models.endpoint import Endpoint
 from domain.models.patience import Patience
+from domain.refine.memory import RefineMemory
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
 from runtime.clock import now
@@ -75,6 +76,11 @@ class Outcome:
     def outcomes(self) -> dict[str, int]:
         """How many calls ended how."""
         return {total.outcome: total.calls for total in self.trace.totals}
+
+    @property
+    def memory(self) -> RefineMemory:
+        """What the last step knew."""
+        return RefineMemory.model_validate_json(self.trace.entries[-1].step.memory)
 
     @property
     def stages(self) -> list[str]:

@@ -97,6 +97,7 @@ async def test_without_an_endpoint_nothing_is_asked(database: str, temporal: Wor
 PASSING = ["html_502", "hang_up", "rate_limit_ms"]
 MALFORMED = ["null_content", "cut_json", "wrong_enum", "invented_ids"]
 LASTING = ["status_401", "html_200"]
+ONCE = ["hang", "content_filter", "context_length"]
 
 
 def _asks_for(node: str, asked: Asked) -> bool:
@@ -121,6 +122,7 @@ async def test_faults_that_pass_lose_nothing(week: Week, server: ModelServer) ->
         assert [(call.attempt, call.wait_seconds > 0) for call in failed] == [(1, True)]
         given = next(total for total in outcome.trace.totals if total.outcome == "given")
         assert (given.calls, given.prompt_tokens) == (len(ASKED), TOKENS_IN * len(ASKED))
+        assert outcome.memory.models.patience_used_seconds == pytest.approx(failed[0].seconds + failed[0].wait_seconds)
 
 
 async def test_malformed_answers_cost_a_round_each(week: Week, server: ModelServer) -> None:
@@ -130,6 +132,14 @@ async def test_malformed_answers_cost_a_round_each(week: Week, server: ModelServ
         assert len(outcome.deciders["react"]) == len(outcome.deciders["ask.react"]) == 3
         assert outcome.deciders["react"].count("model") == 2
         assert {who for node in ("contract", "plan", "summary") for who in outcome.deciders[node]} == {"model"}
+
+
+async def test_a_question_without_an_answer_costs_its_step(week: Week, server: ModelServer) -> None:
+    """A call that takes all of the patience, and a question that is not liked: the next one is put as ever."""
+    for outcome in await faulty(week, server, ONCE):
+        assert outcome.deciders["react"] == ["policy", "model"]
+        assert outcome.stages.count("react.fallback") == 1
+        assert outcome.deciders["summary"] == ["model"]
 
 
 async def test_a_malformed_answer_is_asked_for_once_more(week: Week, server: ModelServer) -> None:

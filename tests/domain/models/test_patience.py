@@ -38,10 +38,15 @@ def test_a_run_never_waits_longer_than_its_patience(calls: list[tuple[float, flo
         failures, spent = failures + 1, spent + took
         pause = patience.pause(failures, named, spent)
         if pause is None:
-            assert failures == MOST_CALLS or patience.is_gone(failures, named, spent)
             failures = 0
             continue
         assert failures < MOST_CALLS
         spent, paused = spent + pause, paused + pause
         assert spent <= limit
     assert paused <= limit
+
+
+def test_patience_is_gone_when_no_first_pause_fits() -> None:
+    """A call that used it up by itself leaves none."""
+    patience = Patience(seconds=60, first_pause=0.5)
+    assert [patience.is_gone(spent) for spent in (0.0, 59.5, 59.6, 61.0)] == [False, False, True, True]
