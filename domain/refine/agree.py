@@ -81,7 +81,11 @@ def unread(state: ScheduleState, memory: RefineMemory, read: Slice) -> bool:
 def bound_plan(answer: Plan, memory: RefineMemory) -> Plan:
     """A model's plan with the condition that its goal brings along: the composite tool first (CONTRACT-4)."""
     goal = memory.contract.goal
-    tool = {"spread": "spread_even", "group": "min_context_switch"}.get(goal) if not memory.contract.held else None
+    tool = (
+        {"spread": "spread_even", "group": "min_context_switch"}.get(goal)
+        if goal != "group" or not memory.contract.held
+        else None
+    )
     routed = tool is not None and memory.route.enabled and not memory.route.composite_disabled
     if not routed or any(str(tool) in step for step in answer.steps):
         return answer

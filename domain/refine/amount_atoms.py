@@ -36,6 +36,8 @@ def _part_of(whole: int) -> Read:
 
 
 AMOUNTS = (
+    atom("unsupported", r"每天(?:都)?只[^，。；]{0,4}|分别|取消|删除|删[掉去]|去掉"),
+    atom("unsupported", r"\b(?:get\s+rid\s+of|cancel|delete|remove|respectively)\b"),
     atom(
         "unsupported",
         rf"(?:每天|一天|每日)[^，。；]{{0,3}}(?:最多|至多|不超过|不能超过|不要超过|只)[^，。；]{{0,4}}{NUMBER}[个节门项]",
@@ -56,6 +58,7 @@ AMOUNTS = (
         rf"(?<![同每各这那哪几])({NUMBER})(?:个|项|件|门|份|条)(?!{WEEK}|小时|月|多?人|晚上|上午|下午|工作日)",
         _one,
     ),
+    atom("count", rf"(?<![第前后同每各这那哪几0-9０-９])({NUMBER})[章讲课篇](?!{NUMBER})", _one),
     atom("count", rf"\b({NUMBER_EN})\s+(?:\w+\s+){{0,2}}?(?:tasks?|items?|things?|of\b)", _one),
     atom("count", r"\ba\s+couple(?:\s+of)?\b", (2,)),
 )

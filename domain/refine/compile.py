@@ -83,7 +83,7 @@ def _mode(contract: Contract, cut: Slice) -> Mode:
     if cut.exclude_sections and (contract.goal == "avoid" or not directed):
         return "avoid_sections"
     if not directed:
-        return "spread" if cut.source_weeks or cut.source_days else "none"
+        return "spread" if (cut.source_weeks or cut.source_days) and not cut.idle else "none"
     if cut.ratio is not None and cut.ratio < 1:
         return "move_ratio"
     if cut.count is not None:

@@ -14,8 +14,9 @@ _MONTH_ALONE = (
 )
 _MONTH_EN = rf"(?:{_MONTH_ALONE}|march|may|mar\b\.?)"
 _DAY_EN = rf"(?:{DIGIT}{{1,2}}(?:st|nd|rd|th)?(?!{DIGIT}|[:%％]|\s*(?:%|tasks?|of\s+the\s+tasks)))"
-_YEAR_EN = r"(?:,?\s*20\d\d)?"
-_YEAR = rf"(?:20{DIGIT}{{2}}年)?"
+_YEAR_EN = rf"(?:,?\s*[2２][0０]{DIGIT}{{2}})?"
+_FULL_YEAR = rf"[2２][0０]{DIGIT}{{2}}"
+_YEAR = rf"(?:{_FULL_YEAR}年)?"
 _DAY = rf"(?:{NUMBER})"
 _RELATIVE = {"大前天": -3, "前天": -2, "昨": -1, "今": 0, "明": 1, "后天": 2, "大后天": 3}
 _RELATIVE_EN = {"today": 0, "to": 0, "tomorrow": 1, "yesterday": -1}
@@ -27,12 +28,12 @@ def _month_of(name: str) -> int:
 
 
 def _year_in(text: str) -> int | None:
-    found = re.search(r"20\d\d", text)
+    found = re.search(_FULL_YEAR, text)
     return int(found[0]) if found else None
 
 
 def _date(found: re.Match[str], said: Said) -> Values:
-    return said.day(number(found[1]), number(found[2]), _year_in(found[0]) if len(found[0]) > 6 else None)
+    return said.day(number(found[1]), number(found[2]), _year_in(found[0]))
 
 
 def _date_en(found: re.Match[str], said: Said) -> Values:
@@ -40,7 +41,7 @@ def _date_en(found: re.Match[str], said: Said) -> Values:
 
 
 def _iso(found: re.Match[str], said: Said) -> Values:
-    return said.day(int(found[2]), int(found[3]), int(found[1]))
+    return said.day(number(found[2]), number(found[3]), number(found[1]))
 
 
 def _dates_between(said: Said, first: tuple[int | None, int], last: tuple[int | None, int]) -> Values:
@@ -116,7 +117,7 @@ DATES = (
         _day_list,
     ),
     atom("dates", rf"{_YEAR}({NUMBER})月({_DAY})[日号]?", _date),
-    atom("dates", rf"(20{DIGIT}{{2}})[-/.年]({DIGIT}{{1,2}})[-/.月]({DIGIT}{{1,2}})[日号]?", _iso),
+    atom("dates", rf"({_FULL_YEAR})[-/.年]({DIGIT}{{1,2}})[-/.月]({DIGIT}{{1,2}})[日号]?", _iso),
     atom(
         "dates",
         rf"(?<![{'0-9０-９'}./])({DIGIT}{{1,2}})[./]({DIGIT}{{1,2}})[日号]{TO}({DIGIT}{{1,2}})[./]({DIGIT}{{1,2}})[日号]",

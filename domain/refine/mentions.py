@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain.refine.numerals import chinese, comparable, number
+from domain.refine.numerals import chinese, comparable, number, wide
 from domain.refine.token import Atom, Token
 from domain.schedule.state import ScheduleState, Task
 
@@ -11,7 +11,7 @@ _FILLER_EN = (
     r"(?<![a-z])(?:the|my|our|your|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|stuff"
     r"|things?|is|are|was|be|been|being|s|it|them|they|all|ones?|about|around|roughly|should|could|can|would|will|shall|must|may"
     r"|might|go|going|also|both|just|only|maybe|perhaps|rather|instead|i|me|you|we|have|has|had|got|what|which|whatever|there"
-    r"|still|left|remaining|planned|scheduled|do|done|to|and|with|by|so|bit|like|want|need|d|ll|ve|re|up|over|something)(?![a-z])"
+    r"|still|left|remaining|planned|scheduled|do|done|to|and|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|forwards?|back|off|something)(?![a-z])"
     r"|[\s'’\"“”「」『』《》（）()?!:;,.，。：；？！-]"
 )
 _FILLER_ZH = (
@@ -74,7 +74,7 @@ def named_in(
     unknown = ""
     whole: list[int] = []
     for words, tokens, begin in _items(text, start, end, found):
-        given, whole = _given(tokens, whole)
+        given, whole = _given(state, text, tokens, whole)
         rest = _AROUND.sub("", words)
         among = given or [task.state_id for task in _tasks(state)]
         fitting = [n for n in among if _fits(rest, state.by_id[n])] if rest else given
@@ -87,10 +87,10 @@ def named_in(
 def _either_numeral(found: re.Match[str]) -> str:
     """第三章 is written 第3章 as well."""
     n = number(found[0])
-    return rf"(?:{re.escape(found[0])}|{n}|{chinese(n)})" if 0 < n < 100 else re.escape(found[0])
+    return rf"(?:{re.escape(found[0])}|{n}|{wide(n)}|{chinese(n)})" if 0 < n < 100 else re.escape(found[0])
 
 
-def _given(tokens: Sequence[Token], whole: list[int]) -> tuple[list[int], list[int]]:
+def _given(state: ScheduleState, text: str, tokens: Sequence[Token], whole: list[int]) -> tuple[list[int], list[int]]:
     """The tasks that the names of one listed thing have in common, and the class that the next one may be of.
 
     In 电磁场的习题四、习题五 the class is said once.
@@ -101,7 +101,9 @@ def _given(tokens: Sequence[Token], whole: list[int]) -> tuple[list[int], list[i
         common = [n for n in given if n in other]
         given = common or [*given, *other]
     own = [n for n in given if n in whole]
-    return own or given, sets[0] if sets and len(sets[0]) > 1 else whole
+    said = "".join(text[token.start : token.end] for token in tokens if token.kind == "named").lower()
+    classes = {state.by_id[n].category for n in given if state.by_id[n].category.lower() in said}
+    return own or given, [task.state_id for task in _tasks(state) if task.category in classes] or whole
 
 
 def _fits(part: str, task: Task) -> bool:

@@ -38,6 +38,11 @@ def chinese(value: int) -> str:
     return head + (CHINESE[units - 1] if units else "")
 
 
+def wide(value: int) -> str:
+    """A number in digits as wide as a Chinese character."""
+    return "".join(chr(ord(digit) - ord("0") + ord("０")) for digit in str(value))
+
+
 def numerals(text: str) -> tuple[int, ...]:
     """Chinese numerals written one after another: 十一十二 is 11 and 12, 三四 is 3 and 4."""
     return tuple(number(part) for part in re.findall(rf"十[{CHINESE[:-1]}]?|[{CHINESE[:-1]}]", text))

@@ -17,7 +17,7 @@ _STEPS = 100_000
 def in_order(state: ScheduleState, tasks: Sequence[Task], limits: Limits) -> tuple[dict[int, tuple[int, int]], int]:
     """Day and first section of each task in the best grouping, its classes in order, and the switches that are left.
 
-    Tasks of one class and length have the places that the grouping gives them, the earliest first; that costs no switch.
+    Tasks of one class and length have the places that the grouping gives them, the earliest first; it costs no switch.
     """
     problem = grouping_problem(state, list(tasks), limits)
     plan = group(problem, max_steps=_STEPS)

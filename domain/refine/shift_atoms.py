@@ -72,5 +72,5 @@ SHIFTS = (
     atom("shift", rf"\b({_WAY})\s+({NUMBER_EN}|an?|another)\s+({_EN_UNIT})\b()", _shift_en),
     atom("unsupported", rf"\bby\s+{_EN_SOME}(?:{_EN_UNIT}|{_EN_OTHER})\b(?:\s+{_WAY})?"),
     atom("unsupported", rf"\b{_EN_SOME}(?:{_EN_UNIT}|{_EN_OTHER})\s+{_WAY}\b"),
-    atom("unsupported", r"(?<!\bno )\b(?:later(?!\s+than)|earlier(?!\s+than)|sooner|forwards?|backwards?)\b"),
+    atom("unsupported", r"(?<!\bno )\b(?:later|earlier|sooner|forwards?|backwards?)\b(?!\s+(?:than|to|until|till)\b)"),
 )

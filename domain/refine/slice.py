@@ -1,5 +1,6 @@
 """What part of the plan a request is about (rules SLICE-1 to SLICE-9 and SLICE-16 to SLICE-24)."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
@@ -32,6 +33,13 @@ KEYS = (
 """What programs are told of a slice; all else serves the goal that is made of it."""
 
 
+_SPEAKS_OF_LOAD = re.compile(
+    r"任务|安排|日程|计划|学习|排|满|多|挤|累|忙|重|乱|紧|作业|事情"
+    r"|\b(?:tasks?|schedul\w*|plan\w*|full|busy|busier|much|many|heavy|heavier|load\w*|crowded|packed|work|tight|stuff)\b",
+    re.IGNORECASE | re.ASCII,
+)
+
+
 class Slice(BaseModel):
     """Where tasks are taken from and where they shall go; the order is that of the text.
 
@@ -52,6 +60,7 @@ class Slice(BaseModel):
         unsupported: words that no goal can hold, such as a shift without an amount; then nothing matches.
         beyond: a date or month that the term does not have; then nothing matches.
         unread: the message, where nothing was read from it.
+        idle: places are named, but nothing is said of them; it is no goal then.
         clause: the words all this was read from, spaced as SLICE-17 says.
     """
 
@@ -78,6 +87,7 @@ class Slice(BaseModel):
     unsupported: Words = ""
     beyond: Words = ""
     unread: Words = ""
+    idle: bool = False
     clause: Words = ""
 
     @property
@@ -174,6 +184,7 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
         unsupported=_unsupported(request, sides),
         beyond=_beyond(request),
         unread="" if any(clause.sides for clause in request.clauses) else request.text[:CLAUSE_LENGTH],
+        idle=_idle(request, clauses),
         clause=_clause(request.text, [clause for clause in clauses if clause.sides]),
     )
 
@@ -188,8 +199,9 @@ def _target_weeks(request: _Request, sides: Sides) -> tuple[int, ...]:
 
 def _target_days(sides: Sides) -> tuple[int, ...]:
     """The days named as target; where days are only to be emptied, all the others."""
-    named, emptied = sides.days("target", "barred"), sides.days("emptied", "freed")
-    return tuple(day for day in named or (range(1, 8) if emptied else ()) if day not in emptied or day in named)
+    named, freed, emptied = sides.days("target", "barred"), sides.days("freed"), sides.days("emptied")
+    left_free = (*freed, *(() if sides.weeks("target") else emptied))
+    return named or (tuple(day for day in range(1, 8) if day not in left_free) if left_free else ())
 
 
 def _names(request: _Request, clauses: Iterable[Clause]) -> tuple[tuple[int, ...], str]:
@@ -254,7 +266,16 @@ def _beyond(request: _Request) -> str:
     return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in found), "")
 
 
+def _idle(request: _Request, clauses: Iterable[Clause]) -> bool:
+    """Whether places are named without a direction, a ban, a complaint or a word about what stands there (SLICE-10)."""
+    kinds = {token.kind for clause in clauses for token in clause.tokens}
+    wants = any(clause.directed or clause.has("emptied") or clause.has("banned") for clause in clauses)
+    if wants or "complaint" in kinds:
+        return False
+    return "object" in kinds or _SPEAKS_OF_LOAD.search(request.text) is None
+
+
 def _clause(text: str, used: Sequence[Clause]) -> str:
     if not used:
         return ""
-    return text[used[0].start : used[-1].end].strip()[:CLAUSE_LENGTH]
+    return text[used[0].start : used[-1].end].strip(" ,，、")[:CLAUSE_LENGTH]

@@ -5,7 +5,8 @@ from domain.refine.place_atoms import EN_DAY, WEEK
 from domain.refine.token import atom
 
 _COMPLAINT_EN = (
-    r"\b(?:too\s+(?:much|many|full|busy|hard|late|early|long|heavy|packed|crowded)|overloaded|crowded|overwhelming)\b"
+    r"\b(?:too\s+(?:much|many|full|busy|hard|late|early|long|heavy|packed|crowded)|overloaded|crowded|overwhelming|lighter"
+    r"|less\s+(?:busy|full|crowded|packed))\b"
 )
 _BUNCHED = r"(?:别|不要|不想)(?:都|再|全|老|总)*(?:挤|堆|扎堆|扎|集中|压)(?:在|到)?(?:一起|一块儿?|一天|一堆|堆)?"
 _AWAY = r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|开会|考试|上班|看病|出门|出去玩)"
@@ -61,8 +62,11 @@ VERBS = (
     atom("outer", r"(?:以|之)外"),
     atom("rest", r"其他|其它|其余|剩下|\bthe\s+(?:others?|rest)\b"),
     atom("none", rf"{_BUNCHED}|换来换去|能不能|可不可以|要不要|行不行|好不好|是不是|可否"),
-    atom("not", rf"{_AWAY}|起不来|没法"),
-    atom("complaint", r"太(?:满|多|累|挤|密|晚|早|难|紧|忙|长|重|赶|集中)|[很好]累|吃不消|受不了|扛不住"),
+    atom("not", rf"{_AWAY}|起不来|没法|有(?:考试|会(?![计议])|约|班|比赛|活动|聚会|讲座)|[挪移搬调][走开]|清[空掉]"),
+    atom(
+        "complaint",
+        r"太(?:满|多|累|挤|密|晚|早|难|紧|忙|长|重|赶|集中)|[很好]累|吃不消|受不了|扛不住|轻松|松一?[点些]|减[轻负]",
+    ),
     atom("complaint", _COMPLAINT_EN),
     atom(
         "there", r"那(?:儿|里|边|时候?|天|[几两二三四五]天|[几两二三四]节|段时间|个时[间段])|\bthere\b|\bthose\s+days\b"
@@ -78,7 +82,10 @@ VERBS = (
         r"\b(?:don['’]?t|do\s+not|can['’]?t|cannot|no(?!\s+(?:later|more|less|need))|not|nothing|never|avoid|without|free|clear"
         r"|empty|i(?:\s+am|['’]m)\s+busy|(?:away|off)\s+from|off|out\s+of)\b",
     ),
-    atom("none", r"\b(?:want(?:ed)?|need|have|like|prefer|try|going|ought|used|wish|hope|able)\s+to\b"),
+    atom(
+        "none",
+        r"\b(?:want(?:s|ed)?|needs?|ha(?:s|ve)|likes?|prefer|try|going|ought|used|wish|hope|able|supposed)\s+to\b",
+    ),
     atom("to", rf"{_MOVING}+(?:一下)?(?:到|至|往|去|在|进|入|给)(?!一起|一块|一处)|(?<=[个些半务部项件的])[到至]"),
     atom("to", r"留(?:到|至|给|在(?!原))"),
     atom("to", rf"(?:到|至|给|去|往|进|于){_PLACE_NEXT}"),
@@ -97,10 +104,11 @@ VERBS = (
     ),
     atom(
         "doing",
-        r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])(?:我?(?:再|去|来|就|想|要)){0,2}(?:做|学(?!习)|弄|干|搞|看|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧)?",
+        r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])(?:我?(?:再|去|来|就|想|要)){0,2}(?:做|学(?!习)|弄|干|搞|看|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
     ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
     atom("due", r"\b(?:finish(?:ed)?|completed?|done|due)\b"),
+    atom("break", r"[~～…]+(?=\s*(?:$|[，。！？!?]))"),
     atom(
         "break",
         rf"[，。；！？;!?：\n]|:(?!{DIGIT})|,(?!\s*(?:and\s+)?{EN_DAY}\b)|\.(?!{DIGIT})|但是?|不过|然后|并且|而且|同时|\b(?:but|then|because|so)\b",

@@ -1,0 +1,114 @@
+"""A request cut into its clauses (rules SLICE-2, SLICE-21 and SLICE-22)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from domain.refine.directions import RANGES, TURNS, directed_span, first_of, kinds_in
+from domain.refine.exclusions import Part
+from domain.refine.token import PLACES, Kind, Token
+
+_WHEN: tuple[Kind, ...] = ("days", "dates", "span", "stretch", "sections")
+
+
+def clauses_in(found: Sequence[Token], text: str) -> Iterator[Part]:
+    """The clauses between breaks, cut again where one holds several moves; places stand where they are meant."""
+    for clause in _with_places_named_before(list(_between_breaks(found, len(text)))):
+        yield from _moves(clause, text)
+
+
+def _between_breaks(found: Sequence[Token], length: int) -> Iterator[Part]:
+    pending: list[Token] = []
+    start = 0
+    last = Token("break", (), length, length)
+    for token, after in pairwise((*found, last, last)):
+        if token.kind != "break":
+            pending.append(token)
+            continue
+        if after.kind in TURNS and _awaits_direction(pending):
+            continue
+        if pending:
+            yield Part(tuple(pending), start, token.start)
+        pending, start = [], token.end
+
+
+def _with_places_named_before(parts: Sequence[Part]) -> Iterator[Part]:
+    """ "At the weekend I go home, put nothing there": the days and sections stand where they are spoken of again."""
+    lent: tuple[Token, ...] = ()
+    for part, after in pairwise((*parts, Part((), 0, 0))):
+        again = _is_about_the_same(after)
+        settled = kinds_in(part) & {*TURNS, "not", "hold"}
+        places = tuple(token for token in part.tokens if token.kind in _WHEN)
+        yield replace(part, tokens=_without_places(part)) if again and not settled else _filled(part, lent)
+        lent = places if again and not settled else ()
+
+
+def _is_about_the_same(part: Part) -> bool:
+    """It speaks of the places again, or forbids something without a place, a name or a verb of its own."""
+    kinds = kinds_in(part)
+    return not kinds & {*_WHEN, "weeks"} and ("there" in kinds or ("not" in kinds and kinds <= {"not", "none", "each"}))
+
+
+def _without_places(part: Part) -> tuple[Token, ...]:
+    return tuple(token for token in part.tokens if token.kind not in _WHEN)
+
+
+def _filled(part: Part, places: tuple[Token, ...]) -> Part:
+    """The part with those places instead of the word that stands for them."""
+    if not places:
+        return part
+    if "there" not in kinds_in(part):
+        return replace(part, tokens=(*part.tokens, *_moved(places, part.tokens[-1])))
+    found = (_moved(places, token) if token.kind == "there" else (token,) for token in part.tokens)
+    return replace(part, tokens=tuple(token for each in found for token in each))
+
+
+def _moved(places: tuple[Token, ...], there: Token) -> tuple[Token, ...]:
+    return tuple(replace(place, start=there.start, end=there.end) for place in places)
+
+
+def _awaits_direction(found: Sequence[Token]) -> bool:
+    """A comma between what is moved and where to parts no clauses."""
+    kinds = {token.kind for token in found}
+    return "object" in kinds and not kinds & {"to", "shift", "not", "hold"}
+
+
+def _moves(part: Part, text: str) -> Iterator[Part]:
+    """ "Move English to Monday and Probability to Tuesday" is two clauses without a break between them."""
+    found = part.tokens
+    spans = [n for n, token in enumerate(found) if token.kind in RANGES]
+    if len(spans) > 1 and not kinds_in(part) & {*TURNS, "not", "hold", "except"} and "object" in kinds_in(part):
+        yield from _moves_by_spans(part, spans)
+        return
+    turn = first_of(found, *TURNS)
+    again = first_of(found, *TURNS, start=turn + 1)
+    end = first_of(found, *PLACES, start=turn + 1) + 1
+    while end < again < len(found) and found[end].kind in PLACES:
+        end += 1
+    halted = any(token.kind in ("hold", "not", "except", "from") for token in found)
+    if halted or not end < len(found) or again == len(found) or not _says_what(text, found[end - 1 : again + 1]):
+        yield part
+        return
+    cut = found[end - 1].end
+    yield Part(found[:end], part.start, cut)
+    yield from _moves(Part(found[end:], cut, part.end), text)
+
+
+def _moves_by_spans(part: Part, spans: Sequence[int]) -> Iterator[Part]:
+    """ "Move Tuesday to Wednesday and Thursday to Friday" has a direction in each span."""
+    begin, start = 0, part.start
+    for n in spans:
+        end = len(part.tokens) if n == spans[-1] else n + 1
+        stop = part.end if n == spans[-1] else part.tokens[n].end
+        yield Part((*part.tokens[begin:n], *directed_span(part.tokens[n]), *part.tokens[n + 1 : end]), start, stop)
+        begin, start = end, stop
+
+
+def _says_what(text: str, found: Sequence[Token]) -> bool:
+    """Whether something to be moved stands between the place of one direction and the next direction."""
+    if any(token.kind in ("named", "object") for token in found[1:-1]):
+        return True
+    between = pairwise(found)
+    words = "".join(text[one.end : other.start] for one, other in between)
+    return re.sub(r"\band\b|\bor\b|[\s、，,和与及并且再]", "", words, flags=re.IGNORECASE | re.ASCII) != ""
