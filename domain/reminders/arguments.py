@@ -1,4 +1,4 @@
-"""Reading what the reminder tools are given, before any look at the database (rules REMIND-10, REMIND-11, REMIND-14)."""
+"""Reading what the reminder tools are given, before the database is read (rules REMIND-10, REMIND-11, REMIND-14)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -42,5 +42,6 @@ def log(*entries: Change | object) -> list[LogEvent]:
 def _event(seq: int, entry: object) -> LogEvent:
     if entry is None:
         return LogEvent(seq, "message", {"role": "user", "version": 7})
-    is_change = isinstance(entry, Create | Delete | Dispatch)
-    return LogEvent(seq, CHANGE_KIND, encode_change(entry) if is_change else entry)
+    if isinstance(entry, Create | Delete | Dispatch):
+        return LogEvent(seq, CHANGE_KIND, encode_change(entry))
+    return LogEvent(seq, CHANGE_KIND, entry)

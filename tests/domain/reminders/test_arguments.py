@@ -101,7 +101,8 @@ def test_both_arguments_are_needed(arguments: object) -> None:
 def test_list_takes_nothing() -> None:
     """A filter that would be ignored is refused, and so is a caller of another session."""
     assert read_list({}, own=True) == ListRequest()
-    assert [code(read_list(wrong, own=True)) for wrong in ({"state": "overdue"}, None, [])] == ["INVALID_ARGS"] * 3
+    wrongs: list[object] = [{"state": "overdue"}, None, []]
+    assert [code(read_list(wrong, own=True)) for wrong in wrongs] == ["INVALID_ARGS"] * 3
     assert code(read_list({}, own=False)) == "internal_error"
 
 
@@ -116,7 +117,8 @@ def test_delete_takes_an_id() -> None:
     """Any text that is not padded; then the caller counts."""
     assert read_delete({"id": "no such"}, own=True) == DeleteRequest("no such")
     assert code(read_delete({"id": "no such"}, own=False)) == "internal_error"
-    for wrong in ({}, {"id": 3}, {"id": None}, {"id": "x", "all": True}, "x", None):
+    wrongs: list[object] = [{}, {"id": 3}, {"id": None}, {"id": "x", "all": True}, "x", None]
+    for wrong in wrongs:
         assert code(read_delete(wrong, own=True)) == "INVALID_ARGS"
 
 

@@ -35,7 +35,7 @@ def test_the_three_changes_have_their_exact_keys() -> None:
         "afterSeconds": 30,
         "scheduledAt": "1970-01-01T00:00:31.000Z",
     }
-    written = [
+    written: list[tuple[Change, dict[str, Any]]] = [
         (create(), {"version": 1, "operation": "create", "schedule": schedule}),
         (Delete("a"), DELETE),
         (Dispatch("a"), DELETE | {"operation": "dispatch"}),

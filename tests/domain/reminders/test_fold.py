@@ -91,6 +91,7 @@ def test_only_events_of_the_kind_are_changes() -> None:
         (("custom", "schedule-3"), "schedule-4"),
         (("schedule-2",), "schedule-3"),
         (("schedule-3", "schedule-4", "x"), "schedule-5"),
+        (("schedule-4", "schedule-3"), "schedule-5"),
         (("schedule-01", "schedule-5"), "schedule-3"),
     ],
 )
@@ -127,10 +128,13 @@ class Model:
         self.seen: list[str] = []
 
     def change(self) -> Change:
-        if self.active and self.data.draw(st.booleans()):
-            ended = self.active.pop(self.data.draw(st.integers(0, len(self.active) - 1)))
-            return self.data.draw(st.sampled_from([Delete(ended.id), Dispatch(ended.id)]))
-        made = self.data.draw(REMINDERS.filter(lambda each: each.id not in self.seen))
+        ends: bool = self.data.draw(st.booleans())
+        if self.active and ends:
+            place: int = self.data.draw(st.integers(0, len(self.active) - 1))
+            ended = self.active.pop(place)
+            delivered: bool = self.data.draw(st.booleans())
+            return Dispatch(ended.id) if delivered else Delete(ended.id)
+        made: Reminder = self.data.draw(REMINDERS.filter(lambda each: each.id not in self.seen))
         self.active.append(made)
         self.seen.append(made.id)
         return Create(made)
