@@ -8,80 +8,91 @@ from domain.conversation.times_said import EN, PLACE, ZH
 _WORK = r"(?:任务|课|作业|复习|学习|活|事情?|东西|安排|章|节|习题|实验|阅读|练习|报告|论文|单词)"
 _DO = r"(?:排|安排|放|做|学|上|干|弄|写|看|背|练|复习|处理|完成|搞|碰|开始|结束|休息)"
 _NOT = r"(?:别|不要|不想|不准|不许|不能|不可以?|不用|不再|不太想|勿|避免|避开)"
-_WORK_EN = r"(?:tasks?|work|class(?:es)?|study(?:ing)?|chapters?|reading|homework|assignments?|things?|anything|everything|stuff)"
+_WORK_EN = (
+    r"(?:tasks?|work|class(?:es)?|study(?:ing)?|chapters?|reading|homework|assignments?|things?|anything|everything"
+    r"|stuff)"
+)
+_GO_EN = r"(?:go|goes|be|stay|come|happen|start|end)"
+_NO_EN = r"(?:don't|do\s+not|not|never|can't|cannot|won't)"
 
-REFINES: Final[tuple[Cue, ...]] = (
+_MOVES: tuple[Cue, ...] = (
+    cue(r"[挪搬]|移(?=[到动至去开往一走])|塞[到进在]|对[换调]|[交互]换"),
+    cue(r"调(?=[到整换开成至去剂一个下])|换(?=[到成个一下去掉回开在过时地])|改(?=[到成为在去一下时个])"),
     cue(
-        r"[挪搬]|移(?=[到动至去开往一走])|调(?=[到整换开成至去剂一个下])|换(?=[到成个一下去掉回开在过时地])|对换|改(?=[到成为在去一下时个])|推[迟后]|推到|推一|顺延|延[后到迟期]|缓"
+        r"推(?:迟|后|到|一)|顺延|延(?:后|到|迟|期)|缓|[往向朝](?:前|后|早|晚)|提[前早]|[早晚](?:一?点|些)(?=做|学|写|上|开|结|排|弄)"
+    ),
+    cue(r"分散|均匀|平均|匀|均衡|平衡|[铺摊分]开|平摊|错开|隔开|拆|间隔"),
+    cue(r"合并|[放排做凑归]?在?一[起块](?:做|排|学)?|集中|归[并拢类]|连[着续]|切换|打乱|重排|顺序"),
+    cue(r"空出|腾出?|留[空出]|清空|空着|[留放]给|[少多][排放安]|[减增]少|减轻|精简|轻松"),
+    cue(r"[把将让][^,。;!?]{1,30}(?:改|换|调|弄|给)(?:到|在|去|进|给|成)"),
+    cue(
+        r"\b(?:mov(?:e|ing)|shift|push|pull|swap|switch|exchange|trade|reschedule|postpone|delay|defer|relocate|slide"
+        r"|reassign|reorder|rearrange|shuffle|stagger)\b"
     ),
     cue(
-        r"[往向朝](?:前|后|早|晚)|提[前早]|对调|[交互]换|分散|平?均匀?(?:地|分|一|到|排|铺|摊)|匀|均衡|平衡|[铺摊分]开|平摊|合并|[放排做凑归]?在?一[起块](?:做|排|学)?|错开|隔开|拆"
+        r"\b(?:spread|distribute|redistribute|balance|even\s+(?:it\s+|them\s+)?out|level|group|combine|merge|cluster)\b"
     ),
     cue(
-        r"空出|腾出?|留[空出]|清空|空着|[留放]给|少排|多排|少[放安]|多[放安]|[减增]少|减轻|精简|集中|打乱|重排|连[着续]|切换|间隔|顺序|归[并拢类]"
+        rf"\b(?:put|place)\b[^,.;!?]{{1,50}}\b(?:on|in|to|into|onto|before|after|at)\b[^,.;!?]{{0,12}}(?:{EN}|\bend\b)"
     ),
+    cue(r"\b(?:lighten|make\b[^,.;!?]{1,30}\b(?:lighter|easier|earlier|later|shorter))\b"),
+)
+_BANS: tuple[Cue, ...] = (
+    cue(rf"{_NOT}(?:再|都|把|将|给我|老|总|在|全|挤|堆|有|让|太|{ZH})*(?:{_DO}|动|堆|挤|扎|让|在|碰|{_WORK}|太)"),
+    cue(r"不[排动变](?!动|化)|保持|维持|固定|原样"),
+    cue(r"除了?[^,。;!?]{1,20}(?:都|其他|其余|外)|其[他余它](?:的|任务)?(?:都|往|放|排)"),
     cue(
-        rf"{_NOT}(?:再|都|把|将|给我|老|总|在|全|挤|堆|有|让|太|{ZH})*(?:{_DO}|动|堆|挤|扎|让|在|碰|{_WORK}|太)|不[排动变]|保持|维持|固定|原样"
+        r"\b(?:keep|leave|have|want|need)\b[^,.;!?]{1,40}"
+        r"\b(?:free|empty|clear|open|alone|unchanged|untouched|together|off|light(?:er)?|where|as)\b"
     ),
+    cue(rf"\bfree\s+up\b|\bclear\s+(?:out\s+)?(?:my\s+|the\s+)?(?:{EN})"),
+    cue(rf"\b(?:avoid|nothing|no\s+(?:more\s+)?{_WORK_EN}|without)\b[^,.;!?]{{0,24}}(?:{EN}|\bbefore\b|\bafter\b)"),
     cue(
-        rf"除了?[^,。;!?]{{1,20}}(?:都|其他|其余|外)|其[他余它](?:的|任务)?(?:都|往|放|排)|(?:尽量|优先|最好|希望)[^,。;!?]*(?:{_DO}|{ZH}|[到在])|只(?:排|想|在|要|学|放)"
+        rf"\b(?:no|nothing)\b[^,.;!?]{{0,30}}(?:{EN})|\b{_NO_EN}\b[^,.;!?]{{0,30}}(?:{EN}|\btouch\b|\bmove\b|\bchange\b)"
     ),
+)
+_WISHES: tuple[Cue, ...] = (
+    cue(rf"(?:尽量|优先|最好|希望)[^,。;!?]{{0,60}}(?:{_DO}|{ZH}|[到在])|只(?:排|想|在|要|学|放)"),
+    cue(rf"先{_DO}[^,。;!?]{{1,16}}[再后]|每天(?:最多|至多|不超过|只|不要?超)|不(?:要)?超过"),
+    cue(rf"(?:最多|至多|至少)(?:{_DO}|\d|[一二两三四五六])"),
     cue(
-        rf"先{_DO}[^,。;!?]{{1,16}}[再后]|每天(?:最多|至多|不超过|只|不要?超)|不(?:要)?超过|(?:最多|至多|至少)(?:{_DO}|\d|[一二两三四五六])"
+        rf"\b(?:could|can|should|shall|let|may)\b[^,.;!?]{{1,40}}\b{_GO_EN}\b"
+        rf"[^,.;!?]{{0,20}}(?:{EN}|\bfree\b|\bempty\b)"
     ),
-    cue(rf"[把将让][^,。;!?]{{1,30}}(?:{_DO}|改|换|调|弄|给)(?:到|在|去|进|给|成|{ZH})"),
+)
+_STATEMENTS: tuple[Cue, ...] = (
+    cue(rf"(?:{_DO}|给)(?:到|在|去|进|往)?{ZH}", sure=False),
+    cue(rf"{ZH}(?:再|去|来|就|要|想|的时候)*{_DO}(?![的得了过什啥几哪]|没有|没$)", sure=False),
     cue(
-        rf"(?:{_DO}|给)(?:到|在|去|进|往)?{ZH}|{ZH}(?:再|去|来|就|要|想|的时候)*{_DO}(?![的得了过什啥几哪]|没有|没$)",
+        r"(?:太|有点|有些|这么|那么|很|好|过于|挺)(?:满(?!意)|多|累|挤|密|晚|早|难|紧|忙|重|赶|集中|空|少)"
+        r"|吃不消|受不了|扛不住|学不进|排不开|忙不过来",
         sure=False,
     ),
     cue(
-        rf"(?:太|有点|有些|这么|那么|很|好|过于|挺)(?:满|多|累|挤|密|晚|早|难|紧|忙|重|赶|集中|空|少)|吃不消|受不了|扛不住|学不进|排不开|忙不过来",
+        r"有(?:事|约|课要上)|没空|没时间|没法|起不来|休息|请个?假|放假|不在|睡(?:懒)?觉|出去玩|习惯"
+        r"|要(?:去|出)?(?:回家|出差|旅[游行]|开会|考试|上班|加班|看病|医院|出门|比赛|聚餐|打工|值班)",
+        sure=False,
+    ),
+    cue(rf"(?:{ZH})[^,。;!?]{{0,10}}(?:{_WORK}|空|少|多)|(?:{_WORK})[^,。;!?]{{0,10}}(?:{ZH})", sure=False),
+    cue(rf"\b(?:bring|drag|take|get|drop|do|have)\b[^,.;!?]{{1,50}}(?:\bforward\b|\boff\b|{EN})", sure=False),
+    cue(rf"\b(?:prefer|rather|like|want|wish|should|shall|must|could|can|let)\b[^,.;!?]{{0,80}}(?:{EN})", sure=False),
+    cue(
+        r"\btoo\s+(?:much|many|full|busy|hard|late|early|long|heavy|packed|crowded|tight)\b"
+        r"|\b(?:overloaded|crowded|overwhelming|packed|exhausting)\b",
         sure=False,
     ),
     cue(
-        r"有(?:事|约|课要上)|没空|没时间|没法|要(?:去|出)?(?:回家|出差|旅[游行]|开会|考试|上班|加班|看病|出门|比赛|聚餐|打工|值班)|起不来|休息|请个?假|放假|不在|睡(?:懒)?觉|出去玩|习惯",
+        r"\bi(?:'m|\s+am|'ll\s+be|\s+will\s+be)\b[^,.;!?]{0,20}"
+        r"\b(?:busy|away|off|out|tired|travell?ing|sick|going|working)\b"
+        r"|\bi\s+(?:can't|cannot|have\s+an?|have\s+to|work|sleep)\b",
         sure=False,
     ),
-    cue(rf"(?:{ZH})[^,。;!?]{{0,10}}(?:{_WORK}|空|少|多|轻松)|(?:{_WORK})[^,。;!?]{{0,10}}(?:{ZH})", sure=False),
+    cue(r"\b(?:earlier|later|sooner)\b", sure=False),
     cue(
-        r"\b(?:mov(?:e|ing)|shift|push|pull|swap|switch|exchange|reschedule|postpone|delay|defer|spread|distribute|balance|even\s+(?:it\s+|them\s+)?out|level|group"
-        r"|rearrange|relocate|reorder|shuffle|combine|merge|cluster|lighten|reassign|redistribute|slide|stagger|trade)\b"
-    ),
-    cue(
-        rf"\b(?:bring|drag|take|get|put|place|drop|do|have)\b[^,.;!?]{{1,50}}\b(?:forward|earlier|later|on|in|to|into|onto|before|after|at|off)\b[^,.;!?]{{0,16}}(?:{EN})",
-        sure=False,
-    ),
-    cue(
-        rf"\b(?:put|place)\b[^,.;!?]{{1,50}}\b(?:on|in|to|into|onto|before|after|at)\b[^,.;!?]{{0,12}}(?:{EN}|\bend\b|\bstart\b)"
-    ),
-    cue(
-        r"\b(?:keep|leave|make|have|want|need)\b[^,.;!?]{1,40}\b(?:free|empty|clear|open|alone|unchanged|untouched|together|off|light(?:er)?|where|as)\b|\bfree\s+up\b|\bclear\s+(?:out\s+)?"
-        rf"(?:my\s+|the\s+)?(?:{EN})"
-    ),
-    cue(
-        rf"\b(?:avoid|nothing|no\s+(?:more\s+)?{_WORK_EN}|without)\b[^,.;!?]{{0,24}}(?:{EN}|\bbefore\b|\bafter\b)|\b(?:no|nothing)\b[^,.;!?]{{0,30}}(?:{EN})"
-    ),
-    cue(
-        rf"(?:\bdon't|\bdo\s+not|\bnot|\bnever|\bcan't|\bcannot|\bwon't)\b[^,.;!?]{{0,30}}(?:{EN}|\btouch\b|\bmove\b|\bchange\b)"
-    ),
-    cue(
-        rf"\b(?:prefer|rather|would\s+like|i'd\s+like|want|wish|should|shall|must|could|can|let)\b[^,.;!?]*(?:{EN})",
-        sure=False,
-    ),
-    cue(
-        rf"\b(?:could|can|should|shall|let|may)\b[^,.;!?]{{1,40}}\b(?:be|go|stay|come|happen|start|end)\b[^,.;!?]{{0,20}}(?:{EN}|\bfree\b|\bempty\b)"
-    ),
-    cue(
-        rf"\btoo\s+(?:much|many|full|busy|hard|late|early|long|heavy|packed|crowded|tight)\b|\b(?:overloaded|crowded|overwhelming|packed|exhausting)\b",
-        sure=False,
-    ),
-    cue(
-        rf"\bi(?:'m|\s+am|'ll\s+be|\s+will\s+be)\b[^,.;!?]{{0,20}}\b(?:busy|away|off|out|tired|travelling|traveling|sick|going|working)\b|\bi\s+(?:can't|cannot|have\s+an?|have\s+to|work|sleep)\b",
-        sure=False,
-    ),
-    cue(
-        rf"\b(?:fewer|less|more|lighter|only|at\s+most|no\s+more\s+than|at\s+least|half|third|quarter|earlier|later|instead|first)\b(?=.*(?:{EN}|\b{_WORK_EN}\b))",
+        r"\b(?:fewer|less|more|lighter|only|at\s+most|no\s+more\s+than|at\s+least|half|third|quarter|instead|first)\b"
+        rf"(?=.{{0,80}}(?:{EN}|\b{_WORK_EN}\b))",
         sure=False,
     ),
     cue(PLACE, sure=False),
 )
+REFINES: Final = (*_MOVES, *_BANS, *_WISHES, *_STATEMENTS)

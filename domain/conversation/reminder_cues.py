@@ -6,41 +6,40 @@ from domain.conversation.cue import Cue, cue
 from domain.conversation.times_said import TIME
 from domain.refine.numerals import NUMBER, NUMBER_EN
 
-AFTER: Final = (
-    rf"(?:半个?|一刻|{NUMBER}个?半?|几)(?:秒钟?|分钟?|刻钟?|小时|钟头|天|{NUMBER}刻)*[^，。,;]{{0,4}}?(?:[之以]?后|过后)"
-    rf"|过(?:半个?|一刻|{NUMBER})个?半?(?:秒|分|刻|小时|钟头|钟|天)"
-    rf"|\bin\s+(?:an?|half|about|{NUMBER_EN})\b[\w\s]{{0,12}}(?:sec|min|hour|hr|day)"
-)
 DROP: Final = r"(?:删除?|取消|去掉|关掉?|撤掉|移除|清除|清空|不要)"
 DROP_EN: Final = r"(?:delete|cancel|remove|clear|dismiss|drop|turn\s+off|get\s+rid\s+of)"
-_SHOW_EN = r"(?:list|show|see|view|any|what|which|how\s+many|all|active|pending|my|no|more|other)"
-_NOUN = r"提醒(?!事项|类|任务|的任务|系统|功能)"
 STOPPED: Final = (
     r"(?:别|不用|不要|不必|无需|停止|不需要)(?:再|来|老|总)*(?:给我)?提醒"
     r"|\b(?:stop|quit|no\s+need\s+to|don't|do\s+not|never)\s+(?:ever\s+)?remind(?:ing)?\b|\bno\s+more\s+reminders?\b"
 )
+_AFTER = (
+    r"一会儿?|待会儿?|等会儿?|等下"
+    rf"|(?:半个?|一刻|{NUMBER}个?半?|几)(?:秒钟?|分钟?|刻钟?|小时|钟头|天|{NUMBER}刻)*[^,;]{{0,4}}?(?:[之以]?后|过后)"
+    rf"|过(?:半个?|一刻|{NUMBER})个?半?(?:秒|分|刻|小时|钟头|钟|天)"
+    rf"|\bin\s+(?:an?|half|about|{NUMBER_EN})\b[\w\s]{{0,12}}(?:sec|min|hour|hr|day)"
+)
+_SHOW_EN = r"(?:list|show|see|view|any|what|which|how\s+many|all|active|pending|my|no|more|other)"
+_NOUN = r"提醒(?!事项|类|任务|的任务|系统|功能)"
+_NAMES_A_TASK = r"(?![^把,]{0,12}(?:这个|那个|这项|那项)(?:任务|事项))"
+_OBJECT_EN = r"(?:an?\s+|the\s+|another\s+|up\s+a\s+)?(?:\w+\s+)?(?:reminders?|alarms?|timers?)"
 
 REMINDERS: Final[tuple[Cue, ...]] = (
-    cue(r"提醒(?:一下|下|一声)?(?:我|咱|俺|大家)|提醒(?:一下|一声)|(?:记得|到时候?|定时|准时|按时)(?:再)?提醒"),
+    cue(rf"提醒(?:一下|下|一声)?(?:我|咱|俺|大家){_NAMES_A_TASK}|提醒(?:一下|一声)"),
+    cue(r"(?:记得|到时候?|到点|定时|准时|按时)(?:再)?提醒"),
     cue(STOPPED),
-    cue(
-        rf"(?:有|还有|看看?|看一?下|查看?|列出?|显示)[^,。;!?把]{{0,8}}{_NOUN}|{_NOUN}(?:列表|都?有(?:什么|哪些|几|没有)|清单)"
-    ),
+    cue(rf"(?:有|还有|看看?|看一?下|查看?|列出|显示)[^,。;!?把]{{0,8}}{_NOUN}"),
+    cue(rf"{_NOUN}(?:列表|都?有(?:什么|哪些|几|没有)|清单)"),
     cue(rf"(?:我的|所有的?|全部的?|几[个条]|哪些|什么)(?:\S{{0,3}}){_NOUN}(?=$|[,。;!?吗呢都])"),
     cue(rf"{DROP}[^,。;!?把]{{0,12}}{_NOUN}|把[^,。;!?]{{0,12}}{_NOUN}[^,。;!?]{{0,14}}{DROP}"),
-    cue(
-        r"(?:设|定|加|建|创建|新建|添加|设置|安排)(?:个|一个|上|一?下|置)[^,。;!?]{0,10}?提醒(?!事项|类|任务)|(?:创建|新建|添加|设置)提醒"
-    ),
-    cue(r"闹钟|\bschedule-\d+\b"),
-    cue(rf"(?:{TIME}|{AFTER})[^,。;]{{0,8}}(?:叫|喊)(?:一?下|一声|醒)?我"),
-    cue(rf"(?:叫|喊)我(?:一声|一下|起床|起来)|叫醒我|(?:叫|喊)(?:一声|一下)我?|(?:叫|喊)我[^,。;]{{0,4}}(?:{AFTER})"),
-    cue(rf"(?:{AFTER})[^,。;]{{0,8}}提醒"),
+    cue(rf"{_NOUN}[^,。;!?到]{{0,6}}(?:{DROP}|不要了?|不用了?)$"),
+    cue(rf"(?:设|定|加|建|创建|新建|添加|设置|安排)(?:个|一个|上|一?下|置)[^,。;!?]{{0,10}}?{_NOUN}"),
+    cue(rf"(?:创建|新建|添加|设置){_NOUN}|闹钟|\bschedule-\d+\b"),
+    cue(rf"(?:{TIME}|{_AFTER})[^,。;]{{0,8}}(?:叫|喊|通知|告诉|催)(?:一?下|一声|醒)?我"),
+    cue(rf"(?:叫|喊)我(?:一声|一下|起床|起来)|叫醒我|(?:叫|喊)(?:一声|一下)我?|(?:叫|喊)我[^,。;]{{0,4}}(?:{_AFTER})"),
+    cue(rf"(?:{_AFTER})[^,。;]{{0,8}}提醒"),
     cue(r"\bremind\s+(?:me|us)\b"),
-    cue(
-        r"\b(?:set|create|add|make|need|want|give\s+me|put)\s+(?:me\s+)?(?:an?\s+|the\s+|another\s+|up\s+a\s+)?(?:\w+\s+)?(?:reminders?|alarms?|timers?)\b"
-    ),
+    cue(rf"\b(?:set|create|add|make|need|want|give\s+me|put)\s+(?:me\s+)?{_OBJECT_EN}\b"),
     cue(rf"\b(?:{DROP_EN}|{_SHOW_EN})\s+(?:\w+\s+){{0,3}}reminders?\b"),
-    cue(
-        r"\b(?:ping|nudge|alert|notify|wake|poke|buzz|page)\s+(?:me|us)\b|\bgive\s+me\s+a\s+(?:nudge|shout|ping|heads\s*up|buzz)\b"
-    ),
+    cue(r"\b(?:ping|nudge|alert|notify|wake|poke|buzz|page)\s+(?:me|us)\b"),
+    cue(r"\bgive\s+me\s+a\s+(?:nudge|shout|ping|heads\s*up|buzz)\b"),
 )
