@@ -46,7 +46,7 @@ COMMANDS = {
     ),
     "history": Late(
         "runtime.cli.commits:history",
-        "List what was written into the timetable, by whom and when, newest first; or show all that one commit changed.",
+        "List what was written into the timetable, by whom and when, newest first, or all that one commit changed.",
         _PLAN,
     ),
     "runs": Late("runtime.cli.runs:runs", "List, show, watch and cancel runs.", _PLAN),

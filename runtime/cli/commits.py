@@ -71,7 +71,7 @@ def undo(commit: _Commit = None, as_json: Json = False) -> None:
 
 
 def history(commit: _Shown = None, limit: _Limit = 20, cursor: _Cursor = None, as_json: Json = False) -> None:
-    """List what was written into the timetable, by whom and when, newest first; or show all that one commit changed."""
+    """List what was written into the timetable, by whom and when, newest first, or all that one commit changed."""
 
     async def one(api: Api, screen: Screen, given: str) -> None:
         found = await api.commit(await whole_id(given, "commit", every(api.commits)))
