@@ -36,6 +36,7 @@ def _part_of(whole: int) -> Read:
 
 
 AMOUNTS = (
+    atom("unsupported", rf"(?:超过|多于|少于|至少|不多于)[^，。；]{{0,2}}{NUMBER}[个节门项]"),
     atom("unsupported", r"每天(?:都)?只[^，。；]{0,4}|分别|取消|删除|删[掉去]|去掉"),
     atom("unsupported", r"\b(?:get\s+rid\s+of|cancel|delete|remove|respectively)\b"),
     atom(

@@ -11,6 +11,7 @@ from domain.refine.amount_atoms import AMOUNTS
 from domain.refine.calendar import Said
 from domain.refine.clock_atoms import CLOCK
 from domain.refine.date_atoms import DATES
+from domain.refine.numerals import NUMBER
 from domain.refine.place_atoms import DAYS, SECTIONS, SPANS_OF_TIME, WEEKS
 from domain.refine.shift_atoms import SHIFTS
 from domain.refine.token import Atom, Token, Values
@@ -28,7 +29,7 @@ ATOMS: tuple[Atom, ...] = (
     *AMOUNTS,
     *VERBS,
 )
-_BEHIND = re.compile(r"[之以]?(?:(前)|后(?!天))")
+_BEHIND = re.compile(rf"[之以]?(?:(前)|后)(?!天|{NUMBER}天)")
 _AHEAD = {
     "before": re.compile(r"\b(?:before|prior\s+to)\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII),
     "by": re.compile(r"\b(?:by|no\s+later\s+than)\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII),

@@ -96,7 +96,9 @@ def _resolve_doing(found: Sequence[Token], end: int) -> tuple[Token, ...]:
 def _does(found: Sequence[Token], index: int, end: int) -> bool:
     token = found[index]
     following = found[index + 1].start if index + 1 < len(found) else end
-    return token.kind == "doing" and _touches_place(found[index - 1], token) and token.end == following
+    about = token.kind == "doing" and _touches_place(found[index - 1], token) and token.end == following
+    needs = bool(token.values) and not (index + 1 < len(found) and found[index + 1].kind in ("named", "count", "ratio"))
+    return about and not needs
 
 
 def _resolve_hauls(found: Sequence[Token]) -> Sequence[Token]:

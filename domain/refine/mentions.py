@@ -1,17 +1,18 @@
 """Tasks that a request names, and names that no task bears (rules SLICE-8 and SLICE-9)."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from domain.refine.numerals import chinese, comparable, number, wide
-from domain.refine.token import Atom, Token
-from domain.schedule.state import ScheduleState, Task
+from domain.refine.names import tasks_of
+from domain.refine.numerals import comparable
+from domain.refine.token import Token
+from domain.schedule.state import ScheduleState, Task, class_key, class_rank
 
 _FILLER_EN = (
     r"(?<![a-z])(?:the|my|our|your|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|stuff"
     r"|things?|is|are|was|be|been|being|s|it|them|they|all|ones?|about|around|roughly|should|could|can|would|will|shall|must|may"
     r"|might|go|going|also|both|just|only|maybe|perhaps|rather|instead|i|me|you|we|have|has|had|got|what|which|whatever|there"
-    r"|still|left|remaining|planned|scheduled|do|done|to|and|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|forwards?|back|off|something)(?![a-z])"
+    r"|still|left|remaining|planned|scheduled|do|done|to|and|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|through|forwards?|back|off|something)(?![a-z])"
     r"|[\s'’\"“”「」『』《》（）()?!:;,.，。：；？！-]"
 )
 _FILLER_ZH = (
@@ -27,40 +28,9 @@ _AFTER_ZH = r"学习|都?排在?|放在?|给|要|想|应该|需要"
 _AROUND = re.compile(
     rf"^(?:{_FILLER_ZH}|{_BEFORE_ZH}|{_FILLER_EN})+|(?:{_FILLER_ZH}|{_AFTER_ZH}|{_FILLER_EN})+$", re.IGNORECASE
 )
+_RANGE = re.compile(r"\s*(?:到|至|-|~|～|—|–|through)\s*")
 _WORDS_BETWEEN = r"\b(?:the|my|a|an|on|about|of|for|in|one|part)\b"
-_ORDINAL = re.compile(
-    r"第[0-9０-９一二三四五六七八九十]+[章讲课回]|(?:chapter|lesson|unit|lecture)\s+\d+", re.IGNORECASE
-)
-_NUMERAL = re.compile(r"(?<=第)[0-9０-９]{1,2}(?![0-9０-９])|(?<=第)[一二三四五六七八九十]{1,3}")
 _LISTED = re.compile(r"[、,，和与及跟]|\band\b", re.IGNORECASE | re.ASCII)
-
-
-def name_atoms(state: ScheduleState) -> tuple[Atom, ...]:
-    """Atoms that find the tasks of a state by name, by class and name, and by class alone; longer ones first."""
-    forms: dict[str, tuple[int, ...]] = {}
-    for task in _tasks(state):
-        for form in {task.name, f"{task.category} {task.name}", task.category, *_ordinal_forms(task)}:
-            forms[form] = (*forms.get(form, ()), task.state_id)
-    longest = sorted((form for form in forms if len(form.strip()) > 1), key=lambda form: (-len(form), form))
-    return tuple(_name_atom(form, forms[form]) for form in longest)
-
-
-def _ordinal_forms(task: Task) -> Iterator[str]:
-    """第三章 or "Chapter 3" at the beginning of a name stands for the task, alone and with its class."""
-    found = _ORDINAL.match(task.name)
-    if found:
-        yield from (found[0], f"{task.category} {found[0]}")
-
-
-def _tasks(state: ScheduleState) -> list[Task]:
-    return [task for task in state.tasks if not task.is_course]
-
-
-def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
-    words = r"\s*".join(_NUMERAL.sub(_either_numeral, re.escape(word)) for word in form.split())
-    whole = rf"(?<![a-z0-9]){words}(?![a-z0-9])" if form.isascii() else words
-    pattern = re.compile(whole, re.IGNORECASE)
-    return Atom("named", pattern, lambda _found, _said: ids)
 
 
 def named_in(
@@ -76,7 +46,7 @@ def named_in(
     for words, tokens, begin in _items(text, start, end, found):
         given, whole = _given(state, text, tokens, whole)
         rest = _AROUND.sub("", words)
-        among = given or [task.state_id for task in _tasks(state)]
+        among = given or [task.state_id for task in tasks_of(state)]
         fitting = [n for n in among if _fits(rest, state.by_id[n])] if rest else given
         strange = len(rest) > 1 and not fitting
         ids += fitting if fitting or strange else given
@@ -84,26 +54,32 @@ def named_in(
     return tuple(dict.fromkeys(ids)), unknown
 
 
-def _either_numeral(found: re.Match[str]) -> str:
-    """第三章 is written 第3章 as well."""
-    n = number(found[0])
-    return rf"(?:{re.escape(found[0])}|{n}|{wide(n)}|{chinese(n)})" if 0 < n < 100 else re.escape(found[0])
-
-
 def _given(state: ScheduleState, text: str, tokens: Sequence[Token], whole: list[int]) -> tuple[list[int], list[int]]:
     """The tasks that the names of one listed thing have in common, and the class that the next one may be of.
 
     In 电磁场的习题四、习题五 the class is said once.
     """
-    sets = [[int(n) for n in token.values] for token in tokens if token.kind == "named"]
-    given = sets[0] if sets else []
-    for other in sets[1:]:
-        common = [n for n in given if n in other]
-        given = common or [*given, *other]
+    names = [token for token in tokens if token.kind == "named"]
+    given: list[int] = []
+    for index, token in enumerate(names):
+        ids = [int(n) for n in token.values]
+        common = [n for n in given if n in ids]
+        spanned = index > 0 and _RANGE.fullmatch(text[names[index - 1].end : token.start]) is not None
+        given = _from_to(state, given, ids) if spanned else common or [*given, *ids]
     own = [n for n in given if n in whole]
     said = "".join(text[token.start : token.end] for token in tokens if token.kind == "named").lower()
     classes = {state.by_id[n].category for n in given if state.by_id[n].category.lower() in said}
-    return own or given, [task.state_id for task in _tasks(state) if task.category in classes] or whole
+    return own or given, [task.state_id for task in tasks_of(state) if task.category in classes] or whole
+
+
+def _from_to(state: ScheduleState, first: Sequence[int], last: Sequence[int]) -> list[int]:
+    """习题一到习题三: all of the class between the two, in class order."""
+    ends = [state.by_id[n] for n in (*first[-1:], *last[:1])]
+    if len({class_key(task) for task in ends}) != 1:
+        return [*first, *last]
+    low, high = sorted(class_rank(task) for task in ends)
+    own = [t for t in tasks_of(state) if class_key(t) == class_key(ends[0]) and low <= class_rank(t) <= high]
+    return list(dict.fromkeys((*first, *(task.state_id for task in own))))
 
 
 def _fits(part: str, task: Task) -> bool:

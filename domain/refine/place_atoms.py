@@ -108,7 +108,7 @@ def _some_sections(found: re.Match[str], _said: Said) -> Values:
 
 SPANS_OF_TIME = (
     atom("weeks", rf"(?<=[到至在])({NUMBER})个?{WEEK}[之以]?后", lambda found, said: (said.week + number(found[1]),)),
-    atom("none", rf"(?:未来|接下来|今后|往后|最近|近|(?:这|前|后|下)(?!一))的?{NUMBER}个?{WEEK}(?!{DAY})"),
+    atom("none", rf"(?:未来|接下来|今后|往后|最近|近|(?:这|前|后|(?<!一)下)(?!一))的?{NUMBER}个?{WEEK}(?!{DAY})"),
     atom("none", rf"(?<!第)(?<!{DIGIT}){NUMBER}(?:个{WEEK}|{WEEK}{LESS})"),
     atom("none", rf"\b(?:(?:within|in|for|over|the|next|coming)\s+)*{NUMBER_EN}\s+weeks?\b"),
 )
@@ -133,6 +133,14 @@ DAYS = (
     atom("limit", rf"{WEEK}({DAY})[之以]?后", _after_zh),
     atom("days", rf"{WEEK}({DAY}){TO}{WEEK}?({DAY})", _zh_day_range),
     atom("days", rf"{WEEK}{DAY}(?:[、和及与]?{DAY}(?![{CHINESE}]*节))*", _zh_days),
+    atom(
+        "days", rf"(?<=周)的?(?:前|头)({NUMBER})天", lambda found, _said: tuple(range(1, min(number(found[1]), 7) + 1))
+    ),
+    atom(
+        "days",
+        rf"(?:最?后|末)({NUMBER})天(?!内|之内)",
+        lambda found, _said: tuple(range(max(8 - number(found[1]), 1), 8)),
+    ),
     atom("days", r"周末|双休日", WEEKEND),
     atom("days", r"工作日|平日|平时", WORKDAYS),
     atom("limit", rf"\b(before|prior\s+to|earlier\s+than|by|no\s+later\s+than)\s+({EN_DAY})\b", _until_en),

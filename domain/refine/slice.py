@@ -10,7 +10,8 @@ from domain.refine.atoms import tokens
 from domain.refine.calendar import Calendar, Said
 from domain.refine.clauses import Clause, is_directed, parts_of, read_clause
 from domain.refine.exclusions import Part, exception_spans, held_span, spared
-from domain.refine.mentions import name_atoms, named_in
+from domain.refine.mentions import named_in
+from domain.refine.names import name_atoms
 from domain.refine.sides import Sides, agreed, freed_days
 from domain.refine.spacing import spaced
 from domain.schedule.state import ScheduleState

@@ -39,7 +39,7 @@ Kind = Literal[
     "none",
 ]
 PLACES: tuple[Kind, ...] = ("weeks", "days", "dates", "span", "stretch", "sections")
-_NEVER_EMPTY: tuple[Kind, ...] = ("weeks", "dates", "stretch", "limit", "sections", "shift")
+_NEVER_EMPTY: tuple[Kind, ...] = ("named", "weeks", "dates", "stretch", "limit", "sections", "shift")
 
 Values = tuple[float, ...]
 Read = Callable[[re.Match[str], Said], Values]
@@ -53,9 +53,9 @@ class Token:
         kind: what it speaks of. ``dates`` are numbered days of the term, ``shift`` is a number of days to go on by.
             ``span`` is "Friday to Monday", a range or a direction as its clause decides, ``stretch`` the same of dates;
             ``limit`` stands for days that are bound; ``due`` is a verb such as "finish", ``doing`` one that makes the
-            place right before it a target (周五做), ``where`` stands between a target and what shall go there,
-            ``there`` is the place named before, ``each`` (都) ends what an exception is about, ``complaint`` says that
-            something is too much.
+            place right before it a target (周五做; with a value, only if what is done follows it), ``where`` stands
+            between a target and what shall go there, ``there`` is the place named before, ``each`` (都) ends what an
+            exception is about, ``complaint`` says that something is too much.
             ``from`` turns back to what is moved. ``none`` is recognised so that nothing else is read into it;
             ``hold`` keeps what it is about in its place, ``except`` and ``outer`` stand before and after an
             exception, ``rest`` is all else, ``unsupported`` is what no goal can hold.

@@ -10,6 +10,7 @@ _COMPLAINT_EN = (
 )
 _BUNCHED = r"(?:别|不要|不想)(?:都|再|全|老|总)*(?:挤|堆|扎堆|扎|集中|压)(?:在|到)?(?:一起|一块儿?|一天|一堆|堆)?"
 _AWAY = r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|开会|考试|上班|看病|出门|出去玩)"
+_AFTER_PLACE = r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])"
 _MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平塞错]"
 _NO_ORDER = r"(?![^，。；,.;]{0,8}(?:顺序|次序|先后)|[^,.;，。；]*\b(?:order|free|empty|clear)\b)"
 _PLACE_NEXT = (
@@ -102,9 +103,10 @@ VERBS = (
         r"\b(?:put\s+off|move|shift|put|place|push|pull|reschedule|spread|bring|distribute|schedule|transfer|balance|postpone|delay|defer"
         r"|relocate|switch|reassign|redistribute|rearrange|slide|drop|do|get)\b",
     ),
+    atom("doing", rf"{_AFTER_PLACE}(?:要|想|来|就)?(?:安排|排|放)(?![的了过完不得])", (1,)),
     atom(
         "doing",
-        r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])(?:我?(?:再|去|来|就|想|要)){0,2}(?:做|学(?!习)|弄|干|搞|看|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
+        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要)){{0,2}}(?:做|学(?!习)|弄|干|搞|看|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
     ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
     atom("due", r"\b(?:finish(?:ed)?|completed?|done|due)\b"),

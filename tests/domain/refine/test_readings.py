@@ -187,6 +187,11 @@ READINGS: list[tuple[str, dict[str, Any]]] = [
     ("听力训练 on Monday please", {"named": (41,), **MOVE}),
     ("把线性代数挪到周一", {"unknown": "线性代数", **MOVE}),
     ("线性代数挪到周一", {"unknown": "线性代数", **MOVE}),
+    ("把概率论前两章挪到周一", {"named": (31,), **MOVE}),
+    ("概率论第一到第三章放周一", {"named": (31, 33), **MOVE}),
+    ("把概率论第一、三章挪到周一", {"named": (31, 33), **MOVE}),
+    ("把听力训练到Essay revision挪到周一", {"named": (41, 42, 43), **MOVE}),
+    ("move Essay draft through Essay revision to Monday", {"named": (42, 43), **MOVE}),
     # shifts
     ("把英语往后挪一天", {"named": (41, 42, 43), "shift": 1}),
     ("第5周的任务都推迟两天", {"source_weeks": (5,), "shift": 2}),
@@ -196,6 +201,14 @@ READINGS: list[tuple[str, dict[str, Any]]] = [
     ("push 英语 back by two days", {"named": (41, 42, 43), "shift": 2}),
     ("bring 英语 forward by a week", {"named": (41, 42, 43), "shift": -7}),
     # what surrounds a request
+    ("第5周前三天的任务挪到后四天", {"source_weeks": (5,), "source_days": (1, 2, 3), "target_days": (4, 5, 6, 7)}),
+    ("周三上午有考试，别安排", {"target_days": (3,), "exclude_sections": MORNING}),
+    (
+        "周四晚上我要看电影，把那天晚上的任务挪走",
+        {
+            **{"source_days": (4,), "source_sections": EVENING, "exclude_sections": EVENING},
+        },
+    ),
     ("这周好累，把周五的挪到周一", {"source_weeks": (5,), "source_days": (5,), **MOVE}),
     ("今天好累，把周五的挪到周一", {"source_days": (5,), **MOVE}),
     ("周四太满了，把英语挪到周一", {"source_days": (4,), "named": (41, 42, 43), **MOVE}),
