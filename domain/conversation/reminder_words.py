@@ -39,6 +39,6 @@ AFTER: Final = words(
     r"|(?:to|about|that|of|for|at|on|saying|which|please|again)\b)+"
 )
 BEHIND: Final = words(
-    r"(?:[\s,.;!?。、，；！？~]|[啊呀哦吧呢嘛啦]|好吗|好不好|可以吗|行吗|可以么|谢谢你?|多谢|拜托了?|麻烦你?了?|提醒"
+    r"(?:[\s,.;!?。、，；！？~]|[啊呀哦吧呢嘛啦]|好吗|好不好|可以吗|行吗|可以么|谢谢你?|多谢|拜托了?|麻烦你?了?"
     r"|\b(?:please|pls|thanks|thank\s+you|ok|okay|at|in|on)\b)+$"
 )

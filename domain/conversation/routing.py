@@ -61,11 +61,12 @@ def route(message: str, context: Context) -> Routing:
 
 def _about_a_run(text: str, context: Context) -> Routing | None:
     """Cancel, confirm or a mere salute, where the message holds nothing else (CHAT-5)."""
-    stops = made_up_of(text, STOPS, FILLERS, context.run != "none")
+    said = without_courtesy(text)
+    stops = made_up_of(said, STOPS, FILLERS, context.run != "none")
     if stops:
         return Routing("cancel", stops)
-    confirms = made_up_of(text, CONFIRMS, FILLERS, context.preview)
-    if confirms and context.run == "paused" and not made_up_of(text, CONFIRMS_ALOUD, FILLERS, False):
+    confirms = made_up_of(said, CONFIRMS, FILLERS, context.preview)
+    if confirms and context.run == "paused" and not made_up_of(said, CONFIRMS_ALOUD, FILLERS, False):
         return Routing("answer", confirms)
     if confirms:
         return Routing("confirm", confirms)

@@ -1,0 +1,54 @@
+"""Messages as people write them, each in the context it is said in, and the kind that it is."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from domain.conversation.cue import Kind
+from domain.conversation.routing import Context, RunState, route
+from domain.schedule.state import Locale
+
+HERE = Path(__file__).parent
+BARS = {"messages.jsonl": 0.95, "held_out.jsonl": 0.9}
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A message, the context it is said in and its kind."""
+
+    id: str
+    message: str
+    locale: Locale
+    preview: bool
+    run: RunState
+    kind: Kind
+
+    @property
+    def context(self) -> Context:
+        return Context(self.locale, self.preview, self.run)
+
+
+def labelled(name: str) -> list[Labelled]:
+    """The messages of a file, in its order."""
+    return [Labelled(**json.loads(line)) for line in (HERE / name).read_text().splitlines()]
+
+
+@pytest.mark.parametrize("name", BARS)
+def test_messages_are_taken_for_what_they_are(name: str) -> None:
+    """Of each file at least so many as its bar says; the others are listed."""
+    entries = labelled(name)
+    taken = [(entry, route(entry.message, entry.context)) for entry in entries]
+    wrong = [f"{e.id} {e.message}: {r.kind} by {r.evidence}, not {e.kind}" for e, r in taken if r.kind != e.kind]
+    assert len(wrong) <= len(entries) * (1 - BARS[name]), "\n".join(wrong)
+
+
+def test_the_set_is_wide_enough() -> None:
+    """Every kind in both languages, a third of it English, and no message twice in one context."""
+    entries = labelled("messages.jsonl")
+    kinds = {(entry.kind, entry.locale) for entry in entries}
+    english = sum(entry.locale == "en" for entry in entries)
+    assert len(kinds) == 16
+    assert 0.3 < english / len(entries) < 0.4
+    assert len({(entry.message, entry.context) for entry in entries}) == len(entries) >= 110
