@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from domain.policy.contract import make_contract
 from domain.refine.calendar import Calendar
+from domain.refine.contract import Contract, bound_contract, held_order
 from domain.schedule.invariants import breaches
 from domain.schedule.occupancy import task_load
 from domain.schedule.state import ScheduleState, class_key, class_rank
@@ -242,3 +244,31 @@ def test_a_task_longer_than_the_sections_asked_for_covers_them() -> None:
     slot = run.state.by_id[31].slots[0]
     assert (slot.day, slot.slot_start <= 5 <= slot.slot_end) == (2, True)
     assert run.memory.completed
+
+
+@pytest.mark.parametrize(
+    ("message", "held"),
+    [
+        ("减少上下文切换但不要打乱顺序", "不要打乱顺序"),
+        ("同科目放一起，顺序不变", "顺序不变"),
+        ("按原来的顺序挪到周一", "按原来的顺序"),
+        ("group by class without changing the order", "without changing the order"),
+        ("group by class, and keep them in order", "keep them in order"),
+        ("同科目放一起，不用保持顺序", ""),
+        ("可以打乱顺序", ""),
+        ("no need to keep the order", ""),
+        ("you don't have to keep the order", ""),
+        ("order does not matter", ""),
+        ("第5周太满了", ""),
+    ],
+)
+def test_words_that_want_the_order_kept_are_told_from_those_that_release_it(message: str, held: str) -> None:
+    assert held_order(message) == held
+    assert make_contract(message, crowded_end_of_week()).held == held
+
+
+def test_what_wants_the_order_kept_goes_before_a_release() -> None:
+    """Whatever a model quotes, words that forbid it stand."""
+    answer = Contract(goal="group", keep_order=False, release="打乱顺序")
+    bound = bound_contract(answer, "减少上下文切换但不要打乱顺序")
+    assert (bound.keep_order, bound.release, bound.held) == (True, "", "不要打乱顺序")
