@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, Strict
 
 from domain.ids import Ulid
 from domain.preview.body import PreviewBody
-from domain.preview.hand_edits import MOST_EDITS, Edit
+from domain.preview.hand_edits import MOST_EDITS, Edit, Whole
 
 _SESSION = "01K6F0Q2M3N4P5R6S7T8V9W0XA"
 
@@ -64,7 +64,7 @@ class Revert(BaseModel):
     )
 
     conversation_id: Ulid
-    revision: Annotated[int, Field(ge=1, le=1_000_000_000, strict=True)]
+    revision: Annotated[int, Strict(), Field(ge=1, le=1_000_000_000), Whole]
 
 
 class RevisionView(BaseModel):

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.errors import DaywrightError, EditInvalid, EditRefused
+from domain.phrases.say import say
 from domain.preview.hand_edits import Edit, KeepEdit, PinEdit, ToolEdit, action_of
 from domain.preview.putting_back import check_no_course, put_back
 from domain.preview.refusal_words import in_weeks
 from domain.schedule.state import ScheduleState
 from domain.steps import MoveNote, MoveRule
+from domain.tools.arguments import quoted
 from domain.tools.outcome import changes_between
 from domain.tools.refusal import Refused
 from domain.tools.registry import run_tool
@@ -101,15 +103,33 @@ def _by_tool(state: ScheduleState, edit: ToolEdit) -> ScheduleState:
     after, result = run_tool(_pinned(state, named, False), edit.tool, edit.arguments)
     if not result.ok:
         raise _Refusal(result.code, result.text)
+    _check_numbers(state, edit)
     return _pinned(after, named, True)
+
+
+def _check_numbers(state: ScheduleState, edit: ToolEdit) -> None:
+    """Refuse a numeral in quotes: tools take it for a number because models write it, a person's program need not.
+
+    It follows the call: of what a tool accepts in a hand's calls nothing but numbers can be text.
+    """
+    for call in _calls(edit.arguments):
+        for name, value in call.items():
+            if isinstance(value, str):
+                wanted = say(state.locale, "expected.int_type")
+                reason = say(state.locale, "invalid_argument", name=name, value=quoted(value), expected=wanted)
+                raise _Refusal("invalid_argument", say(state.locale, f"{edit.tool}.failed", reason=reason))
 
 
 def _named(state: ScheduleState, arguments: Mapping[str, Any]) -> list[int]:
     """The tasks that a call names, as far as its arguments can be read."""
+    told = (call.get(name) for call in _calls(arguments) for name in ("task_id", "task_a", "task_b"))
+    return sorted({int(number) for number in told if type(number) in (int, float) and number in state.by_id})
+
+
+def _calls(arguments: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The arguments, and those of each move of a batch."""
     moves = arguments.get("moves")
-    calls = [arguments, *(moves if isinstance(moves, list) else [moves])]
-    told = (call.get(name) for call in calls if isinstance(call, Mapping) for name in ("task_id", "task_a", "task_b"))
-    return sorted({number for number in told if type(number) is int and number in state.by_id})
+    return [call for call in (arguments, *(moves if isinstance(moves, list) else [moves])) if isinstance(call, Mapping)]
 
 
 def _pinned(state: ScheduleState, task_ids: Iterable[int], pinned: bool) -> ScheduleState:

@@ -1,10 +1,9 @@
 """What a person can do to a preview by hand, in the form in which it is asked for (rule PREVIEW-13)."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Strict, Tag
 
 from domain.canonical import digest
 
@@ -22,23 +21,9 @@ def _is_text(arguments: dict[str, Any]) -> dict[str, Any]:
     return arguments
 
 
-_NUMERAL: Final = re.compile(r"\s*[+-]?[0-9]+\s*")
-
-
-def _has_plain_numbers(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Tools take a numeral and a whole float for a number, because models write them; people's programs need not."""
-    for name, value in _values(arguments):
-        if isinstance(value, float) or (isinstance(value, str) and _NUMERAL.fullmatch(value)):
-            raise ValueError(f"{name} is {value!r}: write it as an integer")
-    return arguments
-
-
-def _values(arguments: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    for name, value in arguments.items():
-        yield name, value
-        for inner in value if isinstance(value, list) else ():
-            if isinstance(inner, Mapping):
-                yield from inner.items()
+def _whole(value: object) -> object:
+    """JSON has one kind of number: 3.0 is 3. A numeral in quotes is none."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 class _Edit(BaseModel):
@@ -49,13 +34,16 @@ class ToolEdit(_Edit):
     """Moves something by a tool: what it names is unpinned for the call, and pinned where it then stands."""
 
     tool: HandTool
-    arguments: Annotated[dict[str, Any], AfterValidator(_is_text), AfterValidator(_has_plain_numbers)] = Field(
+    arguments: Annotated[dict[str, Any], AfterValidator(_is_text)] = Field(
         description="the arguments of the tool, with the numbers of tasks that entries have as state_id",
         examples=[{"task_id": 35, "new_day": 5, "new_slot_start": 3}],
     )
 
 
-Number = Annotated[int, Field(ge=0, le=1_000_000_000, strict=True, description="state_id of a task")]
+Whole = BeforeValidator(_whole)
+"""Makes an integer of whatever JSON writes for one; bounds stand before it, so that they reach the schema."""
+
+Number = Annotated[int, Strict(), Field(ge=0, le=1_000_000_000, description="state_id of a task"), Whole]
 
 
 class PinEdit(_Edit):

@@ -61,14 +61,6 @@ _MEANT = {
         {"tool": "verify", "arguments": {}},
         "body.edits.0.tool: input should be 'place', 'move', 'swap', 'unplace' or 'batch_move', got 'verify'",
     ),
-    "a numeral": (
-        {"tool": "unplace", "arguments": {"task_id": "13"}},
-        "body.edits.0.arguments: task_id is '13': write it as an integer, got {'task_id': '13'}",
-    ),
-    "a float inside a list": (
-        {"tool": "batch_move", "arguments": {"moves": [{"task_id": 3.0}]}},
-        "body.edits.0.arguments: task_id is 3.0: write it as an integer, got {'moves': [{'task_id': 3.0}]}",
-    ),
     "two at once": ({"pin": 1, "keep": 2}, "body.edits.0.keep: extra inputs are not permitted, got 2"),
     "none of them": (
         {"move": 3},

@@ -162,6 +162,8 @@ REFUSED = {
     "pending": (409, "wrong_status"),
     "pin of a course": (409, "wrong_status"),
     "keep of nothing": (422, "task_not_found"),
+    "numeral": (422, "invalid_argument"),
+    "numeral in a batch": (422, "invalid_argument"),
     "three at once": (422, "batch_limit"),
 }
 
@@ -187,6 +189,11 @@ async def test_a_refusal_has_the_code_of_the_tool_and_leaves_nothing(
         "pending": move(waiting, free),
         "pin of a course": {"pin": course.state_id},
         "keep of nothing": {"keep": 999},
+        "numeral": {"tool": "unplace", "arguments": {"task_id": f"{task.state_id}"}},
+        "numeral in a batch": {
+            "tool": "batch_move",
+            "arguments": {"moves": [move(task, free)["arguments"] | {"task_id": f"{task.state_id}"}]},
+        },
         "three at once": {"tool": "batch_move", "arguments": {"moves": [move(task, place)["arguments"]] * 3}},
     }[case]
     before = await rows(desk)
@@ -390,6 +397,19 @@ async def test_the_revisions_are_listed_in_pages(desk: Desk, client: httpx2.Asyn
     assert page["items"][0]["run_id"] is page["items"][0]["commit_id"] is None
     wrong = await client.get(url, params=asked | {"cursor": "bm90aGluZw"})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "invalid_input")
+
+
+async def test_a_whole_number_is_one_however_json_writes_it(desk: Desk, client: httpx2.AsyncClient) -> None:
+    """In every edit, and in stepping back."""
+    session, [task, _], [place, _] = await planned(desk)
+    drag = move(task, place)
+    drag["arguments"] = {name: float(value) for name, value in drag["arguments"].items()}
+    moved = (await edit(client, session, drag)).json()
+    assert entry(moved, task)["pinned"]
+    assert (await edit(client, session, {"unpin": float(task.state_id)}, revision=2)).json()["revision"] == 3
+    headers, body = {"If-Match": '"3"'}, {"conversation_id": session, "revision": 1.0}
+    back = await client.post("/api/v1/agent/schedule-preview/revert", json=body, headers=headers)
+    assert back.json()["revision"] == 4
 
 
 @pytest.mark.parametrize("revision", [None, 1])
