@@ -19,12 +19,18 @@ _PLEAS = (
     r"|\bplease\b|\bkindly\b|\bexcuse\s+me\b|\bsorry\b"
 )
 COURTESY: Final = words(rf"{_GREETINGS}|{_THANKS}|{_PLEAS}")
-SALUTE: Final = words(
-    rf"(?:{_GREETINGS}|{_THANKS}"
-    r"|[吧啊呀哦嗯呢嘛啦哈噢哟~!。,.?;:]|\s|小助手|助手|daywright|\bthat's\s+(?:great|nice|kind)\b|\bagain\b)+"
+_GREETS: Final = words(rf"{_GREETINGS}|{_THANKS}")
+_SALUTE: Final = words(
+    rf"(?:{_GREETINGS}|{_THANKS}|{_PLEAS}"
+    r"|[吧啊呀哦呢嘛啦哈噢哟~!。,.?;:]|\s|小助手|助手|daywright|\bthat's\s+(?:great|nice|kind)\b|\bagain\b)+"
 )
 
 
 def without_courtesy(text: str) -> str:
     """The text without greetings, thanks and pleas; a plea becomes a blank, so that words do not run together."""
     return " ".join(COURTESY.sub(" ", text).split()).strip(" ,.!~")
+
+
+def only_salutes(text: str) -> bool:
+    """Whether a text greets or thanks and does nothing else."""
+    return bool(_SALUTE.fullmatch(text)) and bool(_GREETS.search(text))

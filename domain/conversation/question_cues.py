@@ -11,7 +11,11 @@ _WHEN = (
     r"(?:什么时候|啥时候|什么时间|何时|哪一?天|哪几天|哪个?(?:周|星期|礼拜)|几点|(?:周|星期|礼拜)几|第几[周节天]"
     rf"|几[月号]){_ANY}"
 )
-_WHAT = rf"(?:什么|啥|哪|(?<![那这前后好头])几(?=[个节门次项天周件种样])|多少|多久|多长|怎么样?|咋样?|谁){_ANY}"
+_ADVICE = r"(?!(?:安排|排|规划)[^,]{0,4}(?:好|合适|合理))"
+_WHAT = (
+    r"(?:什么|啥|哪|(?<![那这前后好头])几(?=[个节门次项天周件种样])|多少|多久|多长"
+    rf"|怎么样?{_ADVICE}|咋样?{_ADVICE}|谁){_ANY}"
+)
 _EITHER = r"(?:有没有|是不是|是否|忙不忙|满不满|多不多|在不在|累不累|空不空)"
 _MARK = rf"(?:吗|么$|么\?|嘛\?|呢\?|呢$|\?|{_EITHER}|没有$|没$|没有\?|了没)"
 _THINGS = (
@@ -23,7 +27,7 @@ _STUDY = r"(?:学|复习|做|上|考|写|交|练|看|背|排|放|安排|完成|�
 _THINGS_EN = (
     r"(?:class(?:es)?|lectures?|lessons?|courses?|tasks?|plans?|planned|schedule[ds]?|timetable|calendar|agenda|preview"
     r"|free|busy|busiest|fullest|emptiest|lightest|exams?|homework|assignments?|chapters?|due|deadlines?|sections?|room"
-    r"|teacher|changed?|moved|moves?|progress|left|term|semester|conflicts?|overlaps?|gaps?|slots?)"
+    r"|teacher|teach(?:es)?|changed?|moved|moves?|progress|left|term|semester|conflicts?|overlaps?|gaps?|slots?)"
 )
 _ABOUT_EN = rf"(?=.{{0,80}}(?:\b{_THINGS_EN}\b|{EN}))"
 _ASK_EN = r"(?:what|when|where|which|who|whose|how\s+(?:many|much|long|busy|full|far|often)|why)(?:'s|'re|'d|'ll)?"
@@ -53,16 +57,22 @@ QUESTIONS: Final[tuple[Cue, ...]] = (
         rf"{_START_EN}what(?:'s|\s+(?:is|are|am\s+i|do\s+i|have\s+i))\b[^,.;!?]{{0,20}}?"
         rf"\b(?:on|doing|have|got|happening|up|for|next|first)\b[^,.;!?]{{0,12}}(?:{EN}|\bnext\b)"
     ),
+    cue(rf"{_START_EN}how\s+(?:many|much|long)\b.{{0,40}}\b(?:do|did|have|will|are|is)\s+(?:i|we|my|there)\b"),
     cue(rf"{_START_EN}(?:what|which|when)\s+(?:day|week|time|date)s?\b|{_START_EN}when(?:'s|\s+{_BE_EN})\b"),
-    cue(rf"{_START_EN}(?:where|why)(?:'s|\s+(?:is|are|did|was|were|has|have))\b", sure=False),
-    cue(rf"{_START_EN}(?:why|how\s+(?:do|does|did|is|are))\b(?=.{{0,80}}{EN})"),
+    cue(
+        rf"{_START_EN}what\s+(?:did|have)\s+you\b|{_START_EN}(?:where|why)(?:'s|\s+(?:is|are|did|was|were|has|have))\b",
+        sure=False,
+    ),
+    cue(
+        rf"{_START_EN}(?:why|how\s+(?:(?:full|busy|free)\s+)?(?:do|does|did|is|are)|any\s+(?:free|open|spare|class|task|plan)\w*)\b(?=.{{0,80}}{EN})"
+    ),
     cue(rf"{_INVERTED_EN}{_ABOUT_EN}|^(?:will|don't|haven't)\s+(?:i|we|my|there|the|any|it)\b{_ABOUT_EN}"),
     cue(rf"\b(?:show|list|display|print|read\s+out|tell)\s+(?:me\s+|us\s+)?{_ABOUT_EN}"),
     cue(rf"^(?:my|the)\s+(?:{_THINGS_EN}|\s|for|{EN}|'s)+$"),
 )
 ASKING: Final = words(
     rf"{_WHEN}|{_WHY}|{_WHAT}|没有\??$|了没|{_LOOK}|{_EITHER}|{_INVERTED_EN}"
-    rf"|{_START_EN}(?:{_ASK_EN}\b{_NO_OFFER_EN}|how\s+(?:do|does|did|is|are)\b)"
+    rf"|{_START_EN}(?:{_ASK_EN}\b{_NO_OFFER_EN}|how\s+(?:do|does|did|is|are)\b|any\s+(?:free|open|spare|class|task|plan)|what\s+(?:did|have)\s+you\b)"
 )
 POLITE: Final = words(
     r"(?:可以|行|好|成|能)(?:吗|么|不|嘛)|能不能|可不可以|可否|行不行|好不好|能否|^能"

@@ -21,8 +21,8 @@ _MOVES: tuple[Cue, ...] = (
     cue(
         r"推(?:迟|后|到|一)|顺延|延(?:后|到|迟|期)|缓|[往向朝](?:前|后|早|晚)|提[前早]|[早晚](?:一?点|些)(?=做|学|写|上|开|结|排|弄)"
     ),
-    cue(r"分散|均匀|平均|匀|均衡|平衡|[铺摊分]开|平摊|错开|隔开|拆|间隔"),
-    cue(r"合并|[放排做凑归]?在?一[起块](?:做|排|学)?|集中|归[并拢类]|连[着续]|切换|打乱|重排|顺序"),
+    cue(r"分散|均匀|平均|匀|均衡|平衡|[铺摊分]开|平摊|错开|隔开|拆[开散分]|间隔"),
+    cue(r"合并|[放排做凑归]?在?一[起块](?:做|排|学)?|集中|归[并拢类]|连[着续]|切换|穿插|交替|打乱|重排|顺序"),
     cue(r"空出|腾出?|留[空出]|清空|空着|[留放]给|[少多][排放安]|[减增]少|减轻|精简|轻松"),
     cue(r"[把将让][^,。;!?]{1,30}(?:改|换|调|弄|给)(?:到|在|去|进|给|成)"),
     cue(
@@ -35,7 +35,9 @@ _MOVES: tuple[Cue, ...] = (
     cue(
         rf"\b(?:put|place)\b[^,.;!?]{{1,50}}\b(?:on|in|to|into|onto|before|after|at)\b[^,.;!?]{{0,12}}(?:{EN}|\bend\b)"
     ),
-    cue(r"\b(?:lighten|make\b[^,.;!?]{1,30}\b(?:lighter|easier|earlier|later|shorter))\b"),
+    cue(
+        r"\b(?:lighten|make\b[^,.;!?]{1,30}\b(?:lighter|easier|earlier|later|shorter|less|more)|bring\b[^,.;!?]{1,40}\bforward)\b"
+    ),
 )
 _BANS: tuple[Cue, ...] = (
     cue(rf"{_NOT}(?:再|都|把|将|给我|老|总|在|全|挤|堆|有|让|太|{ZH})*(?:{_DO}|动|堆|挤|扎|让|在|碰|{_WORK}|太)"),
@@ -53,7 +55,9 @@ _BANS: tuple[Cue, ...] = (
 )
 _WISHES: tuple[Cue, ...] = (
     cue(rf"(?:尽量|优先|最好|希望)[^,。;!?]{{0,60}}(?:{_DO}|{ZH}|[到在])|只(?:排|想|在|要|学|放)"),
-    cue(rf"先{_DO}[^,。;!?]{{1,16}}[再后]|每天(?:最多|至多|不超过|只|不要?超)|不(?:要)?超过"),
+    cue(
+        rf"先{_DO}[^,。;!?]{{1,16}}[再后]|每天(?:最多|至多|不超过|只|不要?超)|[别不](?:要)?超过|[放排](?:在)?(?:最[后前]|前面|后面|开头|末尾)"
+    ),
     cue(rf"(?:最多|至多|至少)(?:{_DO}|\d|[一二两三四五六])"),
     cue(
         rf"\b(?:could|can|should|shall|let|may)\b[^,.;!?]{{1,40}}\b{_GO_EN}\b"
@@ -87,7 +91,9 @@ _STATEMENTS: tuple[Cue, ...] = (
         r"|\bi\s+(?:can't|cannot|have\s+an?|have\s+to|work|sleep)\b",
         sure=False,
     ),
-    cue(r"\b(?:earlier|later|sooner)\b", sure=False),
+    cue(r"[轻少多晚早快慢松]一?[点些]|[多少](?:给|留|来|加)|补[上到]", sure=False),
+    cue(r"\b(?:earlier|later|sooner|before|after)\b|\bnot\s+(?:so|too|that)\s+\w+\b", sure=False),
+    cue(r"\b(?:put|do|have|place)\b[^,.;!?]{1,40}\b(?:first|last|together|apart)\b"),
     cue(
         r"\b(?:fewer|less|more|lighter|only|at\s+most|no\s+more\s+than|at\s+least|half|third|quarter|instead|first)\b"
         rf"(?=.{{0,80}}(?:{EN}|\b{_WORK_EN}\b))",

@@ -6,7 +6,7 @@ from domain.conversation.cue import Cue, cue
 from domain.conversation.times_said import TIME
 from domain.refine.numerals import NUMBER, NUMBER_EN
 
-DROP: Final = r"(?:删除?|取消|去掉|关掉?|撤掉|移除|清除|清空|不要)"
+DROP: Final = r"(?:删(?:除|掉)?|取消掉?|去掉|关掉?|撤掉|移除|清除|清空|不要)"
 DROP_EN: Final = r"(?:delete|cancel|remove|clear|dismiss|drop|turn\s+off|get\s+rid\s+of)"
 STOPPED: Final = (
     r"(?:别|不用|不要|不必|无需|停止|不需要)(?:再|来|老|总)*(?:给我)?提醒"
@@ -28,10 +28,10 @@ REMINDERS: Final[tuple[Cue, ...]] = (
     cue(r"(?:记得|到时候?|到点|定时|准时|按时)(?:再)?提醒"),
     cue(STOPPED),
     cue(rf"(?:有|还有|看看?|看一?下|查看?|列出|显示)[^,。;!?把]{{0,8}}{_NOUN}"),
-    cue(rf"{_NOUN}(?:列表|都?有(?:什么|哪些|几|没有)|清单)"),
+    cue(rf"{_NOUN}(?:列表|都?有(?:什么|哪些|几|没有)|清单|还?在[吗不])"),
     cue(rf"(?:我的|所有的?|全部的?|几[个条]|哪些|什么)(?:\S{{0,3}}){_NOUN}(?=$|[,。;!?吗呢都])"),
     cue(rf"{DROP}[^,。;!?把]{{0,12}}{_NOUN}|把[^,。;!?]{{0,12}}{_NOUN}[^,。;!?]{{0,14}}{DROP}"),
-    cue(rf"{_NOUN}[^,。;!?到]{{0,6}}(?:{DROP}|不要了?|不用了?)$"),
+    cue(rf"{_NOUN}[^,。;!?到]{{0,6}}(?:{DROP}|不要了?|不用了?)(?=$|[\s,.。;!?~吧啊])"),
     cue(rf"(?:设|定|加|建|创建|新建|添加|设置|安排)(?:个|一个|上|一?下|置)[^,。;!?]{{0,10}}?{_NOUN}"),
     cue(rf"(?:创建|新建|添加|设置){_NOUN}|闹钟|\bschedule-\d+\b"),
     cue(rf"(?:{TIME}|{_AFTER})[^,。;]{{0,8}}(?:叫|喊|通知|告诉|催)(?:一?下|一声|醒)?我"),
@@ -40,6 +40,7 @@ REMINDERS: Final[tuple[Cue, ...]] = (
     cue(r"\bremind\s+(?:me|us)\b"),
     cue(rf"\b(?:set|create|add|make|need|want|give\s+me|put)\s+(?:me\s+)?{_OBJECT_EN}\b"),
     cue(rf"\b(?:{DROP_EN}|{_SHOW_EN})\s+(?:\w+\s+){{0,3}}reminders?\b"),
+    cue(rf"\btell\s+me\s+(?:{_AFTER})"),
     cue(r"\b(?:ping|nudge|alert|notify|wake|poke|buzz|page)\s+(?:me|us)\b"),
     cue(r"\bgive\s+me\s+a\s+(?:nudge|shout|ping|heads\s*up|buzz)\b"),
 )

@@ -17,6 +17,7 @@ Gap = Literal["when", "past", "what", "which"]
 _NARROW: Final = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF5B))} | {0x3000: 0x20}
 _MOST_SECONDS: Final = 2**53 - 1
 _ID = re.compile(r"\bschedule-\d{1,9}\b", re.IGNORECASE | re.ASCII)
+_MISTYPED = re.compile(r"提醉|题醒|醒提(?=[我你])")
 _LENGTH = re.compile(r"for\b", re.IGNORECASE | re.ASCII)
 
 _When = Delay | Moment
@@ -54,7 +55,7 @@ def read_reminder(message: str, now: datetime) -> ReminderRequest:
         message: the person's words; at most 2,000 characters of them are read.
         now: aware, in the zone of the person; a time of the clock becomes a delay from it.
     """
-    text = message[:MOST].translate(_NARROW)
+    text = _MISTYPED.sub("提醒", message[:MOST].translate(_NARROW))
     first = min(_places(text), default=None)
     if first is None and _ID.search(text):
         return _deletion(text)

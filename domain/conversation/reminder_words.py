@@ -12,7 +12,7 @@ CALLS: Final = words(
     rf"(?:请|再|记得|到时候?|届时|准时|按时|定时){{0,3}}(?:提醒(?:一下|下|一声)?{_ME}?(?:一下|一声)?"
     rf"|(?:叫|喊|通知|催|告诉)(?:一下|一声|醒)?{_ME}(?:一声|一下)?|(?:叫|喊)一[声下]{_ME}?)(?!事项|类|任务|列表|清单)"
     rf"|{_SETS}[^,。,;!?]{{0,10}}?(?:提醒|闹钟)|(?:提醒|闹钟)(?:设|定)(?:在|到|为|成|个)?"
-    r"|\brem(?:ai|i)nd\s+(?:me|us)\b|\b(?:ping|nudge|alert|notify|poke|buzz|page)\s+(?:me|us)\b|\bwake\s+(?:me|us)(?:\s+up)?\b"
+    r"|\brem(?:ai|i)nd\s+(?:me|us)\b|\b(?:ping|nudge|alert|notify|poke|buzz|page)\s+(?:me|us)\b|\btell\s+me\b(?=\s+(?:in|at)\b)|\bwake\s+(?:me|us)(?:\s+up)?\b"
     r"|\bgive\s+me\s+a\s+(?:nudge|shout|ping|heads\s*up|buzz|reminder)\b"
     r"|\b(?:set|create|add|make|need|want|put)\s+(?:me\s+|up\s+)?(?:an?\s+|the\s+|another\s+)?(?:\w+\s+)?(?:reminder|alarm|timer)\b"
 )

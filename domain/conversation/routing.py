@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from domain.conversation.courtesy import SALUTE, without_courtesy
+from domain.conversation.courtesy import only_salutes, without_courtesy
 from domain.conversation.cue import Kind, found, made_up_of
 from domain.conversation.plain_text import plain_text, without_quotes
 from domain.conversation.plan_cues import PLACED, PLANS
@@ -70,7 +70,7 @@ def _about_a_run(text: str, context: Context) -> Routing | None:
         return Routing("answer", confirms)
     if confirms:
         return Routing("confirm", confirms)
-    return Routing("plain", (text,)) if text and SALUTE.fullmatch(text) else None
+    return Routing("plain", (text,)) if only_salutes(text) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ def read(message: str) -> ReminderRequest:
         ("帮我设个提醒，两小时后复习高数", "复习高数", 2 * HOUR),
         ("我要交作业，10分钟后提醒我", "我要交作业", 10 * MINUTE),
         ("请在1.5小时后提醒我：「买牛奶」", "「买牛奶」", 90 * MINUTE),
+        ("题醒我5分钟后喝水", "喝水", 5 * MINUTE),
         ("remind me in an hour to call Mum", "call Mum", HOUR),
         ("remind me to plan the trip in 20 minutes", "plan the trip", 20 * MINUTE),
         ("Half an hour from now remind me to stretch please", "stretch", 30 * MINUTE),
