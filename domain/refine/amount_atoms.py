@@ -37,7 +37,10 @@ def _part_of(whole: int) -> Read:
 
 AMOUNTS = (
     atom("unsupported", rf"(?:超过|多于|少于|至少|不多于)[^，。；]{{0,2}}{NUMBER}[个节门项]"),
-    atom("unsupported", r"每天(?:都)?只[^，。；]{0,4}|分别|取消|删除|删[掉去]|去掉"),
+    atom(
+        "unsupported",
+        r"每天(?:都)?只[^，。；]{0,4}|分别|只[留剩]|仅留|各(?:放|排|安排|挪|移)|(?:前面?|后面?)几天|取消|删除|删[掉去]|去掉",
+    ),
     atom("unsupported", r"\b(?:get\s+rid\s+of|cancel|delete|remove|respectively)\b"),
     atom(
         "unsupported",
@@ -60,6 +63,6 @@ AMOUNTS = (
         _one,
     ),
     atom("count", rf"(?<![第前后同每各这那哪几0-9０-９])({NUMBER})[章讲课篇](?!{NUMBER})", _one),
-    atom("count", rf"\b({NUMBER_EN})\s+(?:\w+\s+){{0,2}}?(?:tasks?|items?|things?|of\b)", _one),
+    atom("count", rf"\b({NUMBER_EN})(?=\s+(?:\w+\s+){{0,2}}?(?:tasks?|items?|things?)\b|\s+of\b)", _one),
     atom("count", r"\ba\s+couple(?:\s+of)?\b", (2,)),
 )

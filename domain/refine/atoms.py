@@ -29,7 +29,7 @@ ATOMS: tuple[Atom, ...] = (
     *AMOUNTS,
     *VERBS,
 )
-_BEHIND = re.compile(rf"[之以]?(?:(前)|后)(?!天|{NUMBER}天)")
+_BEHIND = re.compile(rf"[之以]?(?:(前)|后)(?!天|半|{NUMBER}天)")
 _AHEAD = {
     "before": re.compile(r"\b(?:before|prior\s+to)\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII),
     "by": re.compile(r"\b(?:by|no\s+later\s+than)\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII),

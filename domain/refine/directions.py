@@ -57,7 +57,13 @@ def _resolve_spans(found: Iterable[Token]) -> Iterator[Token]:
         token.kind in (*TURNS, "not") for token in listed
     )
     spans = [token for token in listed if token.kind in RANGES]
+    amid = next((n for n, token in enumerate(listed) if token.kind == "amid"), len(listed))
+    divided = directed and any(token.kind in PLACES for token in listed[:amid])
     for token in listed:
+        if token.kind == "amid":
+            yield from (replace(token, kind="to", values=()),) if divided else ()
+            yield replace(token, kind="days")
+            continue
         kind = RANGES.get(token.kind)
         if kind is None:
             yield token

@@ -65,7 +65,7 @@ def _ordinal_atoms(known: tuple[Known, ...]) -> Iterator[Atom]:
         if unit.isascii():
             last = rf"(?:{unit}\s+)?(\d{{1,3}})(?![0-9:%]|\s*[ap]\.?m)\b"
             yield atom("named", rf"\b{unit}s?\s+(\d{{1,3}})\s*(?:-|–|to|through)\s*{last}", _span(by_class))
-            yield atom("named", rf"\b{unit}s\s+\d{{1,3}}(?:\s*(?:,|and|&|,\s*and)\s*\d{{1,3}})+\b", _listed(by_class))
+            yield atom("named", rf"\b{unit}s?\s+\d{{1,3}}(?:\s*(?:,|and|&|,\s*and)\s*\d{{1,3}})+\b", _listed(by_class))
             continue
         yield atom("named", rf"第?({NUMBER}){unit}?{TO}第?({NUMBER}){unit}", _span(by_class))
         yield atom("named", rf"第{NUMBER}(?:[、和及]第?{NUMBER})+{unit}", _listed(by_class))

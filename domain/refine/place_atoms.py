@@ -129,6 +129,10 @@ WEEKS = (
 )
 
 DAYS = (
+    atom("none", rf"{WEEK}{DAY}(?:晚上|之?前|就|要|得|该)*(?:截止|到期|交(?!换))"),
+    atom("none", rf"\b(?:is|are)\s+due\s+(?:on\s+|by\s+|this\s+|next\s+)*{EN_DAY}\b"),
+    atom("days", r"(?<=周)的?前半(?:段|周)?|前半周|(?<=到)前半段", (1, 2, 3)),
+    atom("days", r"(?<=周)的?后半(?:段|周)?|后半周|(?<=到)后半段", (4, 5, 6, 7)),
     atom("limit", rf"{WEEK}({DAY})[之以]?前(?!后)", _before_zh),
     atom("limit", rf"{WEEK}({DAY})[之以]?后", _after_zh),
     atom("days", rf"{WEEK}({DAY}){TO}{WEEK}?({DAY})", _zh_day_range),
@@ -146,7 +150,7 @@ DAYS = (
     atom("limit", rf"\b(before|prior\s+to|earlier\s+than|by|no\s+later\s+than)\s+({EN_DAY})\b", _until_en),
     atom("limit", rf"\b(?:after|later\s+than)\s+({EN_DAY})\b", _after_en),
     atom("days", rf"\b({EN_DAY})s?\s*(?:-|–|through|thru|until|till)\s*({EN_DAY})s?\b", _en_day_range),
-    atom("days", rf"\bbetween\s+({EN_DAY})\s+and\s+({EN_DAY})\b", _en_day_range),
+    atom("amid", rf"\bbetween\s+({EN_DAY})\s+and\s+({EN_DAY})\b", _en_day_range),
     atom("span", rf"\b({EN_DAY})s?\s+to\s+({EN_DAY})s?\b", _en_day_range),
     atom("days", rf"\b{EN_DAY}s?\b(?!\s+(?:flower|shine))", _en_day),
     atom("days", r"\bweekends?\b", WEEKEND),

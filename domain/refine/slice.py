@@ -34,6 +34,7 @@ KEYS = (
 """What programs are told of a slice; all else serves the goal that is made of it."""
 
 
+_PRONOUN = re.compile(r"\s*(?:it|them|these|all|它们?|这些)?\s*(?:都|全部?)?\s*", re.IGNORECASE)
 _SPEAKS_OF_LOAD = re.compile(
     r"任务|安排|日程|计划|学习|排|满|多|挤|累|忙|重|乱|紧|作业|事情"
     r"|\b(?:tasks?|schedul\w*|plan\w*|full|busy|busier|much|many|heavy|heavier|load\w*|crowded|packed|work|tight|stuff)\b",
@@ -223,7 +224,7 @@ def _object(request: _Request, clause: Clause) -> tuple[int | None, int]:
     turns = [token.start for token in clause.tokens if token.kind in ("to", "shift")]
     marks = [token.end for token in clause.tokens if token.kind == "object" and turns and token.end <= turns[0]]
     names = [token for token in clause.tokens if token.kind == "named"]
-    if marks:
+    if marks and not (names and _PRONOUN.fullmatch(request.text[marks[-1] : turns[0]])):
         return marks[-1], turns[0]
     if not names:
         spoken = (
@@ -270,7 +271,10 @@ def _beyond(request: _Request) -> str:
 def _idle(request: _Request, clauses: Iterable[Clause]) -> bool:
     """Whether places are named without a direction, a ban, a complaint or a word about what stands there (SLICE-10)."""
     kinds = {token.kind for clause in clauses for token in clause.tokens}
-    wants = any(clause.directed or clause.has("emptied") or clause.has("banned") for clause in clauses)
+    directed = any(clause.directed for clause in clauses)
+    if directed and not any(clause.has("target") or clause.has("source", "shift") for clause in clauses):
+        return True
+    wants = directed or any(clause.has("emptied") or clause.has("banned") for clause in clauses)
     if wants or "complaint" in kinds:
         return False
     return "object" in kinds or _SPEAKS_OF_LOAD.search(request.text) is None

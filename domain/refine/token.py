@@ -15,6 +15,7 @@ Kind = Literal[
     "limit",
     "span",
     "stretch",
+    "amid",
     "sections",
     "shift",
     "ratio",
@@ -38,7 +39,7 @@ Kind = Literal[
     "unsupported",
     "none",
 ]
-PLACES: tuple[Kind, ...] = ("weeks", "days", "dates", "span", "stretch", "sections")
+PLACES: tuple[Kind, ...] = ("weeks", "days", "dates", "span", "stretch", "amid", "sections")
 _NEVER_EMPTY: tuple[Kind, ...] = ("named", "weeks", "dates", "stretch", "limit", "sections", "shift")
 
 Values = tuple[float, ...]
@@ -51,7 +52,8 @@ class Token:
 
     Attributes:
         kind: what it speaks of. ``dates`` are numbered days of the term, ``shift`` is a number of days to go on by.
-            ``span`` is "Friday to Monday", a range or a direction as its clause decides, ``stretch`` the same of dates;
+            ``span`` is "Friday to Monday", a range or a direction as its clause decides, ``stretch`` the same of dates,
+            ``amid`` is "between Saturday and Sunday", a target where a place was named before it;
             ``limit`` stands for days that are bound; ``due`` is a verb such as "finish", ``doing`` one that makes the
             place right before it a target (周五做; with a value, only if what is done follows it), ``where`` stands
             between a target and what shall go there, ``there`` is the place named before, ``each`` (都) ends what an

@@ -94,14 +94,14 @@ VERBS = (
     atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
     atom("to", r"\b(?:go(?:es)?|be(?!\s+(?:on|in)\s+time)|happen|belongs?)\s+(?:on|in|at|into|to)\b"),
     atom("where", r"\bis\s+(?:where|when|the\s+(?:day|time)\s+for)\b"),
-    atom("from", r"\bfrom\b"),
+    atom("from", r"\b(?:from|instead\s+of|rather\s+than)\b"),
     atom("on", r"\b(?:on|in)\b|\bat(?=\s+(?:the\s+)?(?:weekend|night))"),
     atom("on", r"\bfor(?=\s+(?:the\s+)?(?:this|next|week|mon|tue|wed|thu|fri|sat|sun|morning|afternoon|evening))"),
     atom("object", r"[把将让]"),
     atom(
         "object",
         r"\b(?:put\s+off|move|shift|put|place|push|pull|reschedule|spread|bring|distribute|schedule|transfer|balance|postpone|delay|defer"
-        r"|relocate|switch|reassign|redistribute|rearrange|slide|drop|do|get)\b",
+        r"|relocate|switch|reassign|redistribute|rearrange|slide|drop|split|divide|do|get)\b",
     ),
     atom("doing", rf"{_AFTER_PLACE}(?:要|想|来|就)?(?:安排|排|放)(?![的了过完不得])", (1,)),
     atom(
@@ -109,7 +109,7 @@ VERBS = (
         rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要)){{0,2}}(?:做|学(?!习)|弄|干|搞|看|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
     ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
-    atom("due", r"\b(?:finish(?:ed)?|completed?|done|due)\b"),
+    atom("due", r"\b(?:finish(?:ed)?|completed?|done)\b"),
     atom("break", r"[~～…]+(?=\s*(?:$|[，。！？!?]))"),
     atom(
         "break",

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.refine.numerals import chinese, number
@@ -48,6 +48,7 @@ def test_capitals_mean_nothing_in_english(message: str) -> None:
     assert told(read(message.lower()), "unknown") == told(read(message), "unknown")
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 60), st.integers(1, 60))
 def test_weeks_are_the_same_in_either_numeral(source: int, target: int) -> None:
     """第十七周, 第17周 and 17周 are one week."""
@@ -83,6 +84,7 @@ def test_source_and_target_never_change_sides(pair: list[int], form: str) -> Non
     assert (cut.source_days, cut.target_days) == ((pair[0],), (pair[1],))
 
 
+@settings(max_examples=25)
 @given(two_days)
 def test_source_and_target_never_change_sides_in_english(pair: list[int]) -> None:
     names = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -98,6 +100,7 @@ def test_source_and_target_never_change_sides_in_english(pair: list[int]) -> Non
         assert (cut.source_days, cut.target_days) == ((pair[0],), (pair[1],)), message
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 11), st.integers(1, 12))
 def test_sections_are_the_same_in_any_form(first: int, last: int) -> None:
     low, high = min(first, last), max(first, last)

@@ -192,6 +192,7 @@ READINGS: list[tuple[str, dict[str, Any]]] = [
     ("把概率论第一、三章挪到周一", {"named": (31, 33), **MOVE}),
     ("把听力训练到Essay revision挪到周一", {"named": (41, 42, 43), **MOVE}),
     ("move Essay draft through Essay revision to Monday", {"named": (42, 43), **MOVE}),
+    ("two of the Essay draft tasks should move to Sunday", {"named": (42,), "count": 2, "target_days": (7,)}),
     # shifts
     ("把英语往后挪一天", {"named": (41, 42, 43), "shift": 1}),
     ("第5周的任务都推迟两天", {"source_weeks": (5,), "shift": 2}),
@@ -202,6 +203,16 @@ READINGS: list[tuple[str, dict[str, Any]]] = [
     ("bring 英语 forward by a week", {"named": (41, 42, 43), "shift": -7}),
     # what surrounds a request
     ("第5周前三天的任务挪到后四天", {"source_weeks": (5,), "source_days": (1, 2, 3), "target_days": (4, 5, 6, 7)}),
+    (
+        "这周后半段太忙，挪一些到前半段",
+        {
+            **{"source_weeks": (5,), "source_days": (4, 5, 6, 7), "target_days": (1, 2, 3), "ratio": 0.5},
+        },
+    ),
+    ("split Thursday's tasks between Saturday and Sunday", {"source_days": (4,), "target_days": (6, 7)}),
+    ("do 听力训练 on Sunday instead of Friday", {"named": (41,), "source_days": (5,), "target_days": (7,)}),
+    ("听力训练 is due Thursday, so move it to Wednesday", {"named": (41,), "target_days": (3,)}),
+    ("听力训练周四要交，挪到周三", {"named": (41,), "target_days": (3,)}),
     ("周三上午有考试，别安排", {"target_days": (3,), "exclude_sections": MORNING}),
     (
         "周四晚上我要看电影，把那天晚上的任务挪走",
