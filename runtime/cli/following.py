@@ -66,16 +66,11 @@ async def show_stages(
                     break
         if waiting is None:
             return await api.run(run.id)
-        if not await _answered(api, waiting, screen, locale) and not stays:
+        is_answered = can_be_asked(screen) and await answer_on_terminal(api, waiting, screen, locale)
+        if not is_answered and not stays:
             return waiting
-
-
-async def _answered(api: Api, run: RunView, screen: Screen, locale: Locale) -> bool:
-    """Whether the person has answered; who watches without a terminal is told how."""
-    if can_be_asked(screen):
-        return await answer_on_terminal(api, run, screen, locale)
-    screen.console.print(f"Run {run.id} waits: {how_to_answer(run)}.", soft_wrap=True)
-    return False
+        if not is_answered:
+            screen.console.print(f"Run {run.id} waits: {how_to_answer(run)}.", soft_wrap=True)
 
 
 def check_completed(run: RunView) -> None:

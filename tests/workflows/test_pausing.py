@@ -34,6 +34,9 @@ from workflows.messages import AnswerNotice
 
 MOVE = "把第5周周五的任务都挪到周六"
 
+CACHED = pytest.mark.parametrize("week", [500], indirect=True, ids=["cached"])
+"""For what the services decide: a workflow that is replayed at every step would only take longer."""
+
 
 @pytest.fixture(autouse=True)
 def asking(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,6 +101,7 @@ async def test_without_an_answer_the_run_goes_on_after_the_wait_limit(
         await waiting.answer()
 
 
+@CACHED
 async def test_a_wait_is_no_part_of_the_time_limit(week: Week, temporal: WorkflowEnvironment) -> None:
     """A run that waited for hours, far beyond its time limit, goes on when it is answered and still has its time."""
     waiting = await paused(week)
@@ -108,6 +112,7 @@ async def test_a_wait_is_no_part_of_the_time_limit(week: Week, temporal: Workflo
     assert (await week.finished(waiting.run)).status == "completed"
 
 
+@CACHED
 async def test_the_same_answer_again_is_the_same_and_another_is_refused(week: Week) -> None:
     """Sent together, before and after the run has gone on; the first one counts, and one step takes it."""
     waiting = await paused(week)
@@ -122,6 +127,7 @@ async def test_the_same_answer_again_is_the_same_and_another_is_refused(week: We
     assert (await names(week, waiting.run)).count("resume") == 1
 
 
+@CACHED
 async def test_of_different_answers_at_once_one_is_taken(week: Week) -> None:
     """Exactly one is stored, the others are told so, and the run goes on with that one."""
     waiting = await paused(week)
@@ -151,6 +157,7 @@ async def test_an_answer_and_the_wait_limit_at_once_go_on_once(week: Week, tempo
     assert (await names(week, waiting.run)).count("resume") == 1
 
 
+@CACHED
 async def test_an_answer_stored_while_the_run_goes_on_without_one_counts(
     week: Week, gate: Gate, temporal: WorkflowEnvironment
 ) -> None:
@@ -186,6 +193,7 @@ async def test_a_paused_run_is_cancelled_at_once(week: Week) -> None:
     assert (await week.finished(again.run)).status == "completed"
 
 
+@CACHED
 async def test_a_paused_run_waits_for_its_own_answer_only(week: Week) -> None:
     """It holds its session, says that it waits, and nothing but its answer makes it go on."""
     waiting = await paused(week)
