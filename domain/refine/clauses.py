@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from domain.refine.directions import first_of, kinds_in, resolved, turn_and_ban
 from domain.refine.exclusions import Part, split_held
-from domain.refine.parts import clauses_in
+from domain.refine.parts import clauses_in, is_crossed, listed_beside
 from domain.refine.token import PLACES, Kind, Token
 
 _SIDED: tuple[Kind, ...] = ("weeks", "days", "dates", "sections", "shift", "ratio", "count", "named")
@@ -19,8 +19,10 @@ class Clause:
         tokens: its tokens with their kinds settled; none of a part that only holds something in its place.
         start, end: where its text lies, end exclusive.
         sides: the tokens that speak of a place or an amount, each with its side: ``source``, ``target``, ``banned``,
-            ``emptied`` (days that nothing shall stand on) or ``barred`` (days on which a ban of sections holds).
+            ``emptied`` (days that nothing shall stand on), ``closed`` (the same beside sections that shall stay free on
+            all other days) or ``barred`` (days on which a ban of sections holds).
         directed: it says where tasks shall go.
+        crossed: it bans different sections of different days, which no goal can hold.
     """
 
     tokens: tuple[Token, ...]
@@ -28,6 +30,7 @@ class Clause:
     end: int
     sides: tuple[tuple[Token, str], ...] = ()
     directed: bool = False
+    crossed: bool = False
 
     def has(self, side: str, *kinds: Kind) -> bool:
         """Whether a token, of one of the kinds if any are given, stands on the side."""
@@ -48,21 +51,23 @@ def parts_of(found: Sequence[Token], text: str) -> Iterator[Part]:
         held = held or any(token.kind == "except" for token in part.tokens)
 
 
-def read_clause(part: Part) -> Clause:
-    """Give each token the side of the verb it stands on; what is held has none."""
+def read_clause(part: Part, text: str) -> Clause:
+    """Give each token of a part of the text the side of the verb it stands on; what is held has none."""
     found = resolved(part)
     ban = first_of(found, "not")
     sides = list(_sides(found))
     barred = any(token.kind == "sections" and side == "banned" for token, side in zip(found, sides, strict=True))
+    beside = barred and listed_beside(found, text)
     told = (
-        (token, _ban_of(token.kind, barred) if side == "banned" else side)
+        (token, _ban_of(token.kind, barred, beside) if side == "banned" else side)
         for token, side in zip(found, sides, strict=True)
         if token.kind in _SIDED
     )
     if part.held:
         kept = (item for item in told if item[0].kind == "sections" and item[1] == "banned" and ban < len(found))
         return Clause((), part.start, part.end, tuple(kept))
-    return Clause(found, part.start, part.end, tuple(told), is_directed(part))
+    crossed = barred and not beside and is_crossed(found, text)
+    return Clause(found, part.start, part.end, tuple(told), is_directed(part), crossed)
 
 
 def is_directed(part: Part) -> bool:
@@ -99,8 +104,8 @@ def _side(index: int, turn: int, ban: int) -> str:
     return "banned" if ban < turn else "source"
 
 
-def _ban_of(kind: Kind, barred: bool) -> str:
+def _ban_of(kind: Kind, barred: bool, beside: bool) -> str:
     """A ban of sections holds on the days it names; a ban without sections empties those days or weeks."""
     if kind in ("days", "dates"):
-        return "barred" if barred else "emptied"
+        return "closed" if beside else "barred" if barred else "emptied"
     return "emptied" if kind == "weeks" and not barred else "banned"

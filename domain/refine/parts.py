@@ -10,6 +10,11 @@ from domain.refine.exclusions import Part
 from domain.refine.token import PLACES, Kind, Token
 
 _WHEN: tuple[Kind, ...] = ("days", "dates", "span", "stretch", "sections")
+_BESIDE = re.compile(
+    r"\s*(?:[、，,和与及跟或]|以及|还有|或者|,?\s*\b(?:and|or|nor|as\s+well\s+as)\b)\s*(?:都|在)?\s*"
+    r"(?:\b(?:on|in|at|during|the|my|any|every)\b\s*)*",
+    re.IGNORECASE | re.ASCII,
+)
 
 
 def clauses_in(found: Sequence[Token], text: str) -> Iterator[Part]:
@@ -103,6 +108,30 @@ def _moves_by_spans(part: Part, spans: Sequence[int]) -> Iterator[Part]:
         stop = part.end if n == spans[-1] else part.tokens[n].end
         yield Part((*part.tokens[begin:n], *directed_span(part.tokens[n]), *part.tokens[n + 1 : end]), start, stop)
         begin, start = end, stop
+
+
+def listed_beside(found: Sequence[Token], text: str) -> bool:
+    """Whether days and sections are listed side by side (周末和晚上), rather than one of the other (周末的晚上)."""
+    places = [token for token in found if token.kind in _WHEN]
+    pairs = [(one, other) for one, other in pairwise(places) if (one.kind == "sections") != (other.kind == "sections")]
+    return bool(pairs) and all(_BESIDE.fullmatch(text[one.end : other.start]) for one, other in pairs)
+
+
+def is_crossed(found: Sequence[Token], text: str) -> bool:
+    """Whether different days have different sections, as in 周一上午和周二晚上, which no one ban can hold."""
+    groups: list[list[Token]] = []
+    for token in (token for token in found if token.kind in _WHEN):
+        last = groups[-1][-1] if groups else token
+        ends = last.kind == "sections" != token.kind and _BESIDE.fullmatch(text[last.end : token.start])
+        groups = [*groups, [token]] if ends or not groups else [*groups[:-1], [*groups[-1], token]]
+    if len(groups) < 2:
+        return False
+    days, sections = ({_values(group, of) for group in groups} for of in (True, False))
+    return len(days) > 1 and len(sections) > 1
+
+
+def _values(group: Sequence[Token], of_sections: bool) -> tuple[float, ...]:
+    return tuple(v for token in group if (token.kind == "sections") == of_sections for v in token.values)
 
 
 def _says_what(text: str, found: Sequence[Token]) -> bool:

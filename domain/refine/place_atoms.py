@@ -106,6 +106,21 @@ def _some_sections(found: re.Match[str], _said: Said) -> Values:
     return between(1, count) if first else between(LAST_SECTION + 1 - count, LAST_SECTION)
 
 
+def _sections_after(found: re.Match[str], _said: Said) -> Values:
+    return tuple(range(number(found[1]) + 1, LAST_SECTION + 1))
+
+
+def _sections_before(found: re.Match[str], _said: Said) -> Values:
+    return tuple(range(1, min(number(found[1]), LAST_SECTION + 1)))
+
+
+def _sections_from(found: re.Match[str], _said: Said) -> Values:
+    return tuple(range(number(found[1]), LAST_SECTION + 1))
+
+
+_SECTION_EN = rf"(?:the\s+)?(?:section|period|slot)\s+({NUMBER_EN})\b"
+_SECTION_ZH = rf"第?({NUMBER})节课?"
+
 SPANS_OF_TIME = (
     atom("weeks", rf"(?<=[到至在])({NUMBER})个?{WEEK}[之以]?后", lambda found, said: (said.week + number(found[1]),)),
     atom("none", rf"(?:未来|接下来|今后|往后|最近|近|(?:这|前|后|(?<!一)下)(?!一))的?{NUMBER}个?{WEEK}(?!{DAY})"),
@@ -158,6 +173,17 @@ DAYS = (
 )
 
 SECTIONS = (
+    atom("sections", rf"{_SECTION_ZH}(?:为止|就(?:停|结束|收工|够了?))", _sections_after),
+    atom("sections", rf"{_SECTION_ZH}(?:开始|起|及(?:其|以|之)后)(?:往后|以后|之后)?", _sections_from),
+    atom("sections", rf"{_SECTION_ZH}[之以往]?后(?!面)", _sections_after),
+    atom("sections", rf"{_SECTION_ZH}[之以]?前(?!后|面)", _sections_before),
+    atom(
+        "sections", rf"\b(?:from|starting\s+(?:at|with))\s+{_SECTION_EN}\s+(?:on(?:wards?)?|upwards?)\b", _sections_from
+    ),
+    atom("sections", rf"\b{_SECTION_EN}\s+(?:onwards?|(?:and|or)\s+later)\b", _sections_from),
+    atom("sections", rf"\b(?:after|past|beyond|later\s+than)\s+{_SECTION_EN}", _sections_after),
+    atom("sections", rf"(?:(?<=stop )|(?<=end )|(?<=quit ))(?:at|by|with)\s+{_SECTION_EN}", _sections_after),
+    atom("sections", rf"\b(?:before|earlier\s+than)\s+{_SECTION_EN}", _sections_before),
     atom("sections", r"早[八8８](?!点)", (1, 2)),
     atom("sections", rf"第?({NUMBER})节?{TO}第?({NUMBER})节", _range),
     atom("sections", rf"第?{NUMBER}(?:节?[、和及,，]第?{NUMBER})+节|第{DIGIT}{{1,2}}节", _digits),

@@ -61,7 +61,10 @@ def agreed(clauses: Sequence[Clause]) -> Sided:
     """What counts of the sides: the clause that directs goes before those around it (rule SLICE-22).
 
     Its own days, weeks, names or amounts are the ones meant; days to be freed that follow it are no source.
+    Where one ban empties days and another one sections of any day, both hold.
     """
+    both = {side for clause in clauses for token, side in clause.sides if token.kind in (*_WHEN, "sections")}
+    apart = {"banned", "emptied"} <= both and "barred" not in both
     directed = [clause for clause in clauses if clause.directed]
     first = min((clause.start for clause in directed), default=None)
     own = _own_kinds(directed)
@@ -73,7 +76,7 @@ def agreed(clauses: Sequence[Clause]) -> Sided:
             if side == "emptied" and first is not None and (clause.start >= first or own & {*_WHEN, "named", "weeks"}):
                 told.append((token, "freed"))
                 continue
-            told.append((token, side))
+            told.append((token, "closed" if apart and side == "emptied" and token.kind in _WHEN else side))
     return told
 
 
@@ -96,7 +99,7 @@ def number_of(day: WindowDay) -> int:
 
 
 def _freed_area(clause: Clause) -> tuple[Numbers, Numbers, Numbers] | None:
-    emptied = [token for token, side in clause.sides if side == "emptied"]
+    emptied = [token for token, side in clause.sides if side in ("emptied", "closed")]
     if not emptied:
         return None
     weeks = tuple(int(w) for token, _side in clause.sides if token.kind == "weeks" for w in token.values)

@@ -105,7 +105,7 @@ class _Request:
         self.text, self.state, self.said = spaced(message), state, said
         atoms = name_atoms(state) if state is not None else ()
         self.parts = list(parts_of(tokens(self.text, said, atoms), self.text))
-        self.clauses = [read_clause(part) for part in self.parts]
+        self.clauses = [read_clause(part, self.text) for part in self.parts]
 
     @property
     def window(self) -> Window | None:
@@ -166,7 +166,7 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
     excluded, strange = _excluded(request)
     count = sides.figure("count")
     return Slice(
-        week_filter=sides.weeks("source", "target", "banned", "emptied", "barred", "freed"),
+        week_filter=sides.weeks("source", "target", "banned", "emptied", "closed", "barred", "freed"),
         source_weeks=sides.weeks("source", "banned", "emptied", "barred"),
         target_weeks=_target_weeks(request, sides),
         source_days=sides.days("source", "emptied"),
@@ -256,6 +256,9 @@ def _unsupported(request: _Request, sides: Sides) -> str:
     placed = sides.weeks("target") or sides.days("target") or sides.sections("target")
     kinds = ("unsupported", "shift") if placed or sides.shift() is None else ("unsupported",)
     found = (token for part in request.parts for token in part.tokens if token.kind in kinds)
+    crossed = next((clause for clause in request.clauses if clause.crossed), None)
+    if crossed is not None:
+        return request.text[crossed.start : crossed.end].strip()[:CLAUSE_LENGTH]
     return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in found), "")
 
 
