@@ -87,7 +87,7 @@ def slice_(
     weeks: _Weeks = 20,
     as_json: _Json = False,
 ) -> None:
-    """Show which weeks, days, sections and tasks a request is about.
+    """Show which weeks, days, sections and tasks a request in plain words is about.
 
     Exit code 0: it was read. 1: words of MESSAGE were not understood, or a line of the file is none; the others are
     printed.
