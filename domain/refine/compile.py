@@ -36,7 +36,8 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
     mode = _mode(contract, cut)
     if mode == "none":
         return Objective(unsupported=cut.unsupported, beyond=cut.beyond, unread=cut.clause or cut.unread)
-    tasks = _source(mode, cut, state)
+    meant = _source(mode, cut, state)
+    tasks = [task for task in meant if not task.pinned or task.state_id in cut.named]
     left = overruled(limits, bool(cut.target_days) and contract.goal != "avoid", bool(cut.target_sections))
     days = _days(mode, contract, cut, state)
     if mode == "spread":
@@ -61,7 +62,8 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
     if mode == "group" and contract.held and len(tasks) > 1:
         layout, bar = in_order(state, tasks, left)
         base = base.model_copy(update={"layout": layout, "bar": bar})
-    return _counted(_shifted(base, cut, state), cut, state)
+    goal = _counted(_shifted(base, cut, state), cut, state)
+    return goal.model_copy(update={"pinned": _left_pinned(goal, [task for task in meant if task not in tasks], state)})
 
 
 def movable(state: ScheduleState, task: Task) -> bool:
@@ -92,7 +94,7 @@ def _mode(contract: Contract, cut: Slice) -> Mode:
 
 
 def _source(mode: Mode, cut: Slice, state: ScheduleState) -> list[Task]:
-    """The tasks meant, in the order in which they stand; a pinned one only if it is named (SLICE-11)."""
+    """The tasks meant, in the order in which they stand, pinned ones among them."""
     if cut.unknown or cut.unsupported or cut.beyond:
         return []
     return sorted(
@@ -102,12 +104,22 @@ def _source(mode: Mode, cut: Slice, state: ScheduleState) -> list[Task]:
             if movable(state, task)
             and task.state_id not in cut.excluded
             and (not cut.named or task.state_id in cut.named)
-            and (not task.pinned or task.state_id in cut.named)
             and _stands_at_source(mode, cut, state.window.place(task.slots[0].day))
             and _touches(task.slots[0], cut.source_sections)
         ),
         key=reading_order,
     )
+
+
+def _left_pinned(goal: Objective, pinned: Sequence[Task], state: ScheduleState) -> tuple[int, ...]:
+    """The pinned tasks that are not where they should be; all of them where too few others match (SLICE-28)."""
+    ids = tuple(task.state_id for task in pinned)
+    if goal.same_time or len(goal.task_ids) < max(goal.at_least, 1):
+        return ids
+    if goal.mode in ("move_ratio", "move_count", "group"):
+        return ()
+    there = goal.model_copy(update={"task_ids": ids}).there(state)
+    return tuple(task_id for task_id in ids if task_id not in there)
 
 
 def _stands_at_source(mode: Mode, cut: Slice, day: WindowDay) -> bool:

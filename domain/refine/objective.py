@@ -34,6 +34,8 @@ class Objective(BaseModel):
             the term; then the set is empty.
         unread: the words from which no goal could be read; only with the mode ``none``.
         outside: weeks named that the window does not have.
+        pinned: tasks that match and are not where the request wants them, but are left out because they are pinned and
+            not named.
         relaxed: sections asked for were given up because nothing fits them.
     """
 
@@ -61,6 +63,7 @@ class Objective(BaseModel):
     beyond: str = ""
     unread: str = ""
     outside: tuple[int, ...] = ()
+    pinned: tuple[int, ...] = ()
     relaxed: bool = False
 
     def admits(self, state: ScheduleState, task_id: int, slot: Slot) -> bool:

@@ -36,6 +36,7 @@ def together(whole: Objective, goals: Sequence[Objective], cut: Slice, state: Sc
             "own_sections": {n: owner[n].sections for n in ids},
             "at_least": len(ids),
             "at_most": len(ids),
+            "pinned": tuple(dict.fromkeys(n for goal in goals if ids or not goal.task_ids for n in goal.pinned)),
         }
     )
 

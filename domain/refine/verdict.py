@@ -10,6 +10,8 @@ from domain.refine.wording import listed, say
 from domain.schedule.occupancy import task_load
 from domain.schedule.state import Locale, ScheduleState, class_key
 
+_NAMED = 5
+
 
 class Verdict(BaseModel):
     """The outcome.
@@ -33,8 +35,16 @@ def evaluate(objective: Objective, state: ScheduleState, locale: Locale = "zh-CN
     if void is not None:
         weeks = listed(locale, map(str, objective.outside))
         words = objective.model_dump(include={"unknown", "unsupported", "beyond", "unread"})
-        line = say(locale, void, weeks=weeks, **words)
+        line = say(locale, void, weeks=weeks, tasks=_pinned(objective, state, locale), **words)
         return Verdict(met=False, lines=(line,), figures={"matched": len(objective.task_ids)})
+    found = _found(objective, state, locale)
+    if not objective.pinned:
+        return found
+    stays = say(locale, "goal.pinned.stay", pinned=len(objective.pinned), tasks=_pinned(objective, state, locale))
+    return found.model_copy(update={"lines": (*found.lines, stays)})
+
+
+def _found(objective: Objective, state: ScheduleState, locale: Locale) -> Verdict:
     figures = {"matched": len(objective.task_ids), "there": len(objective.there(state))}
     if objective.mode == "group":
         return _group(objective, state, locale, figures)
@@ -70,8 +80,15 @@ def _void(objective: Objective) -> str | None:
     if objective.outside and not (objective.task_ids and objective.days):
         return "goal.outside"
     if not objective.task_ids:
-        return "goal.nothing"
+        return "goal.pinned" if objective.pinned else "goal.nothing"
     return None if objective.days else "goal.no_day"
+
+
+def _pinned(objective: Objective, state: ScheduleState, locale: Locale) -> str:
+    """The pinned tasks that are left out, the first few by name (rule SLICE-28)."""
+    more = len(objective.pinned) - _NAMED
+    tasks = listed(locale, (state.by_id[n].label for n in objective.pinned[:_NAMED]))
+    return say(locale, "list.more", tasks=tasks, more=more) if more > 0 else tasks
 
 
 def _counting(objective: Objective, met: bool) -> str:

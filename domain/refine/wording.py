@@ -9,6 +9,7 @@ from domain.schedule.state import Locale
 _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "list": ("、", ", "),
     "clauses": ("；", "; "),
+    "list.more": ("{tasks}，另有 {more} 个", "{tasks} and {more} more"),
     "sentence": ("{text}。", "{text}. "),
     "context.loading": ("读取第 {revision} 版预览", "Loading preview revision {revision}"),
     "contract.analyzing": ("正在理解请求", "Reading the request"),
@@ -123,6 +124,14 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "it is not clear what shall change: name tasks and where they shall go",
     ),
     "goal.nothing": ("没有任务符合这条请求", "nothing matches this request"),
+    "goal.pinned": (
+        "只有固定的任务符合这条请求：{tasks}；请先取消固定，或点名要移动的任务",
+        "only pinned tasks match: {tasks}; unpin them, or name those that shall move",
+    ),
+    "goal.pinned.stay": (
+        "{pinned} 个固定的任务留在原处：{tasks}",
+        "{pinned:# pinned task stays where it is|# pinned tasks stay where they are}: {tasks}",
+    ),
     "goal.unknown": ("没有任务叫「{unknown}」", "no task is called “{unknown}”"),
     "goal.unsupported": (
         "还不能理解「{unsupported}」，请直接说目标日或节次",
