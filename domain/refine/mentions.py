@@ -12,19 +12,20 @@ _FILLER_EN = (
     r"(?<![a-z])(?:the|my|our|your|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|stuff"
     r"|things?|is|are|was|be|been|being|s|it|them|they|all|ones?|about|around|roughly|should|could|can|would|will|shall|must|may"
     r"|might|go|going|also|both|just|only|maybe|perhaps|rather|instead|i|me|you|we|have|has|had|got|what|which|whatever|there"
-    r"|still|left|remaining|planned|scheduled|do|done|to|and|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|through|forwards?|back|off|something)(?![a-z])"
+    r"|still|left|remaining|planned|scheduled|do|done|to|and|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|through|forwards?|back|off|something|load|workload|stud(?:y|ies|ying)|homework|assignments?|sessions?|lessons?|plan|schedule"
+    r"|if|possible|really|ideally|best|always|supposed|ought|need|let)(?![a-z])"
     r"|[\s'’\"“”「」『』《》（）()?!:;,.，。：；？！-]"
 )
 _FILLER_ZH = (
-    r"的|每天|任务|安排|日程|计划|事情|事项|事儿?|内容|东西|作业|活儿?|课?时段|[那这](?:[一两几三四]?[章节个门项天课部块讲]分?|些|里|边|儿)"
-    r"|它们|剩下|其余|其他|现在|已经|里面?|上面?|我们?|都|全|也|它|在(?=的|$)|均匀|平均|分散|铺开|匀一?匀|摊开?|太?满|太[多累挤忙]|多余|一下"
+    r"的|每天|任务量|任务|安排|日程|计划|事情|事项|事儿?|内容|东西|作业|活儿?|学习量|负担|负荷|课?时段|[那这](?:[一两几三四]?[章节个门项天课部块讲]分?|些|里|边|儿)"
+    r"|它们|剩下|其余|其他|现在|已经|里面?|上面?|我们?|都|全|也|它|在(?=的|$)|均匀|均衡|平均|分散|铺开|匀一?匀|摊开?|太?满|太[多累挤忙]|多余|一下"
     r"|能不能|可不可以|行不行|好不好|能|可以|大概|大约|差不多|左右|是|了|吧|吗|呢|啊|哦|呀|这|那"
 )
 _BEFORE_ZH = (
-    r"随便|随机|任意|任选|挑选?|选|其中|你|请|帮忙?|给|麻烦|尽量|最好|往|从|再|先|就|还|把|将|让|想要?|要|希望|应该|需要"
+    r"随便|随机|[挪移搬调换]动?|习惯于?|喜欢|偏好|更?愿意|倾向于?|任意|任选|挑选?|选|其中|你|请|帮忙?|给|麻烦|尽量|最好|往|从|再|先|就|还|把|将|让|想要?|要|希望|应该|需要"
     r"|打算|准备|干脆|可|讲|关于|学习|同学"
 )
-_AFTER_ZH = r"学习|都?排在?|放在?|给|要|想|应该|需要"
+_AFTER_ZH = r"学习|我|习惯于?|喜欢|更?愿意|都?排在?|放在?|给|要|想|应该|需要"
 _AROUND = re.compile(
     rf"^(?:{_FILLER_ZH}|{_BEFORE_ZH}|{_FILLER_EN})+|(?:{_FILLER_ZH}|{_AFTER_ZH}|{_FILLER_EN})+$", re.IGNORECASE
 )

@@ -150,6 +150,7 @@ DAYS = (
     atom("days", r"(?<=周)的?后半(?:段|周)?|后半周|(?<=到)后半段", (4, 5, 6, 7)),
     atom("limit", rf"{WEEK}({DAY})[之以]?前(?!后)", _before_zh),
     atom("limit", rf"{WEEK}({DAY})[之以]?后", _after_zh),
+    atom("span", rf"(?<=从){WEEK}({DAY}){TO}{WEEK}({DAY})(?=吧?\s*(?:$|[，。；！,.;!]))", _zh_day_range),
     atom("days", rf"{WEEK}({DAY}){TO}{WEEK}?({DAY})", _zh_day_range),
     atom("days", rf"{WEEK}{DAY}(?:[、和及与]?{DAY}(?![{CHINESE}]*节))*", _zh_days),
     atom(

@@ -34,6 +34,12 @@ KEYS = (
 """What programs are told of a slice; all else serves the goal that is made of it."""
 
 
+_LEVELS = re.compile(
+    r"\b(?:level|smooth|balance|even)(?:l?ed|d|ing|s)?\b|均衡|均一?[均下]|匀一?[匀下]", re.IGNORECASE | re.ASCII
+)
+_SUBJECT = re.compile(r"(?:be|go|goes|happen|belongs?)\b", re.IGNORECASE)
+_LISTED_ON = re.compile(r"(?:[,、和与及跟]|\band)\s*$", re.IGNORECASE)
+_OVER = re.compile(r"over|across|among|within|on|.*在", re.IGNORECASE)
 _PRONOUN = re.compile(r"\s*(?:it|them|these|all|它们?|这些)?\s*(?:都|全部?)?\s*", re.IGNORECASE)
 _SPEAKS_OF_LOAD = re.compile(
     r"任务|安排|日程|计划|学习|排|满|多|挤|累|忙|重|乱|紧|作业|事情"
@@ -162,14 +168,15 @@ def _has_object(clause: Clause) -> bool:
 
 def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
     sides = Sides(agreed(clauses))
+    level = _levels(request, clauses)
     named, unknown = _names(request, clauses)
     excluded, strange = _excluded(request)
     count = sides.figure("count")
     return Slice(
         week_filter=sides.weeks("source", "target", "banned", "emptied", "closed", "barred", "freed"),
-        source_weeks=sides.weeks("source", "banned", "emptied", "barred"),
+        source_weeks=sides.weeks("source", "banned", "emptied", "barred", *(("target",) if level else ())),
         target_weeks=_target_weeks(request, sides),
-        source_days=sides.days("source", "emptied"),
+        source_days=sides.days("source", "emptied", *(("target",) if level else ())),
         target_days=_target_days(sides),
         source_sections=sides.sections("source"),
         target_sections=sides.sections("target"),
@@ -178,7 +185,7 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
         count=None if count is None else int(count),
         named=named,
         excluded=excluded,
-        source_dates=sides.dates("source", "emptied"),
+        source_dates=sides.dates("source", "emptied", *(("target",) if level else ())),
         target_dates=sides.dates("target", "barred"),
         free_dates=freed_days(clauses, request.window),
         shift=sides.shift(),
@@ -189,6 +196,15 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
         idle=_idle(request, clauses),
         clause=_clause(request.text, [clause for clause in clauses if clause.sides]),
     )
+
+
+def _levels(request: _Request, clauses: Sequence[Clause]) -> bool:
+    """ "Level the load over week 3" is about what stands there: a load is levelled inside what it names."""
+    away = any(clause.has("source", "weeks", "days", "dates", "sections", "named") for clause in clauses)
+    turns = [
+        request.text[token.start : token.end] for clause in clauses for token in clause.tokens if token.kind == "to"
+    ]
+    return not away and _LEVELS.search(request.text) is not None and all(_OVER.fullmatch(turn) for turn in turns)
 
 
 def _target_weeks(request: _Request, sides: Sides) -> tuple[int, ...]:
@@ -227,11 +243,21 @@ def _object(request: _Request, clause: Clause) -> tuple[int | None, int]:
     if marks and not (names and _PRONOUN.fullmatch(request.text[marks[-1] : turns[0]])):
         return marks[-1], turns[0]
     if not names:
-        spoken = (
-            turns and clause.directed and any(letter >= "\u4e00" for letter in request.text[clause.start : turns[0]])
-        )
-        return (clause.start, turns[0]) if spoken else (None, 0)
-    return names[0].start, turns[0] if turns and turns[0] > names[0].start else names[-1].end
+        return (clause.start, turns[0]) if turns and clause.directed and _is_spoken(request, clause) else (None, 0)
+    listed = _LISTED_ON.search(request.text[clause.start : names[0].start]) and clause.tokens[0] is names[0]
+    return clause.start if listed else names[0].start, turns[0] if turns and turns[0] > names[0].start else names[
+        -1
+    ].end
+
+
+def _is_spoken(request: _Request, clause: Clause) -> bool:
+    """Whether the words before the direction say what is moved: Chinese ones, or the subject of "be on", "go to"."""
+    turn = next(n for n, token in enumerate(clause.tokens) if token.kind in ("to", "shift"))
+    start = clause.tokens[turn].start
+    if any(letter >= "\u4e00" for letter in request.text[clause.start : start]):
+        return True
+    plain = all(token.kind in ("none", "on") for token in clause.tokens[:turn])
+    return plain and _SUBJECT.match(request.text, start) is not None
 
 
 def _excluded(request: _Request) -> tuple[tuple[int, ...], str]:

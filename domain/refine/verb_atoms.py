@@ -62,7 +62,10 @@ VERBS = (
     ),
     atom("outer", r"(?:以|之)外"),
     atom("rest", r"其他|其它|其余|剩下|\bthe\s+(?:others?|rest)\b"),
-    atom("none", rf"{_BUNCHED}|换来换去|能不能|可不可以|要不要|行不行|好不好|是不是|可否"),
+    atom(
+        "none",
+        rf"{_BUNCHED}|(?:别|不要|不想)(?:再|老|总|互相|来回)*(?:穿插|交叉|交错|掺|混)[着在排]?来?|换来换去|能不能|可不可以|要不要|行不行|好不好|是不是|可否",
+    ),
     atom("not", rf"{_AWAY}|起不来|没法|有(?:考试|会(?![计议])|约|班|比赛|活动|聚会|讲座)|[挪移搬调][走开]|清[空掉]"),
     atom(
         "complaint",
@@ -95,11 +98,12 @@ VERBS = (
     atom("to", rf"(?<!不)(?:安排|改|换|调|挪|移|搬|放|排|推迟|延后|提前)(?:成|为|个)?{_PLACE_NEXT}"),
     atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
     atom("to", r"\b(?:go(?:es)?|be(?!\s+(?:on|in)\s+time)|happen|belongs?)\s+(?:on|in|at|into|to)\b"),
+    atom("to", r"\bshared?\s+(?:out\s+)?(?:evenly\s+)?(?:by|with|among|amongst|between|over|across)\b"),
     atom("where", r"\bis\s+(?:where|when|the\s+(?:day|time)\s+for)\b"),
     atom("from", r"\b(?:from|instead\s+of|rather\s+than)\b"),
     atom("on", r"\b(?:on|in)\b|\bat(?=\s+(?:the\s+)?(?:weekend|night))"),
     atom("on", r"\bfor(?=\s+(?:the\s+)?(?:this|next|week|mon|tue|wed|thu|fri|sat|sun|morning|afternoon|evening))"),
-    atom("object", r"[把将让]"),
+    atom("object", r"[把将让]|(?:挪动?|移动?|搬|调)(?=[^，。；把将]{1,12}从)"),
     atom(
         "object",
         r"\b(?:put\s+off|move|shift|put|place|push|pull|reschedule|spread|bring|distribute|schedule|transfer|balance|postpone|delay|defer"
@@ -108,7 +112,7 @@ VERBS = (
     atom("doing", rf"{_AFTER_PLACE}(?:要|想|来|就)?(?:安排|排|放)(?![的了过完不得])", (1,)),
     atom(
         "doing",
-        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要)){{0,2}}(?:做|学(?!习)|弄|干|搞|看|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
+        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要)){{0,2}}(?:做|学(?!习)|弄|干|搞|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
     ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
     atom("due", r"\b(?:finish(?:ed)?|completed?|done)\b"),

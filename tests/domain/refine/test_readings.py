@@ -40,6 +40,14 @@ READINGS: list[tuple[str, dict[str, Any]]] = [
     ("shift weeks 5 and 6 into week 7", {"source_weeks": (5, 6), "target_weeks": (7,)}),
     ("push last week's tasks to the week after next", {"source_weeks": (4,), "target_weeks": (7,)}),
     ("Week 5 is too full", {"source_weeks": (5,)}),
+    (
+        "挪一个任务从第5周周五到第6周周日",
+        {"source_weeks": (5,), "target_weeks": (6,), "source_days": (5,), "target_days": (7,), "count": 1},
+    ),
+    ("搬两个任务从周五到周日", {"source_days": (5,), "target_days": (7,), "count": 2}),
+    ("听力训练这周日早上听", {"named": (41,), "target_weeks": (5,), "target_days": (7,), "target_sections": MORNING}),
+    ("英语我习惯晚上做", {"named": (41, 42, 43), "target_sections": EVENING}),
+    ("level the load over week 6", {"source_weeks": (6,), "target_weeks": (6,)}),
     # durations
     ("未来3周别排晚上", {"exclude_sections": EVENING}),
     ("3周内把概率论学完", {"named": (31, 33, 36)}),
