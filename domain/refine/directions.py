@@ -78,8 +78,21 @@ def _resolve_where(found: Sequence[Token]) -> tuple[Token, ...]:
     where = first_of(found, "where")
     if where == len(found):
         return tuple(found)
+    if found[where].values:
+        return _resolve_giving(found, where)
     rest = (token for token in found[where + 1 :] if token.kind not in TURNS)
     return (*rest, replace(found[where], kind="to"), *found[:where])
+
+
+def _resolve_giving(found: Sequence[Token], where: int) -> tuple[Token, ...]:
+    """周五给英语 names the target first, too; with no name behind it the verb says nothing."""
+    before, after = found[:where], found[where + 1 :]
+    kinds = {token.kind for token in found}
+    given = after and after[0].kind == "named" and after[0].start == found[where].end
+    if not given or kinds & {*TURNS, "not", "hold"} or not any(token.kind in PLACES for token in before):
+        return (*before, *after)
+    places = (token for token in before if token.kind in PLACES)
+    return (*after, replace(found[where], kind="to"), *places)
 
 
 def _resolve_doing(found: Sequence[Token], end: int) -> tuple[Token, ...]:

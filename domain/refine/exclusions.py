@@ -33,6 +33,7 @@ def split_held(part: Part) -> Iterator[Part]:
         return
     turn = _first(found, 0, "to")
     begin = _first(found, turn, "named", "rest", "object", "hold") if turn < hold else 0
+    begin = hold if found[hold].values else begin
     about = _first(found, begin, "named", *PLACES)
     end = _first(found, max(about, hold) + 1, "object", "rest", "hold") if about < len(found) else len(found)
     while end < len(found) and found[end].kind == "hold":

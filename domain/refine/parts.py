@@ -19,8 +19,35 @@ _BESIDE = re.compile(
 
 def clauses_in(found: Sequence[Token], text: str) -> Iterator[Part]:
     """The clauses between breaks, cut again where one holds several moves; places stand where they are meant."""
-    for clause in _with_places_named_before(list(_between_breaks(found, len(text)))):
-        yield from _moves(clause, text)
+    clauses = _with_places_named_before(list(_between_breaks(found, len(text))))
+    yield from _with_heading([move for clause in clauses for move in _moves(_pointing(clause), text)], text)
+
+
+def _with_heading(parts: list[Part], text: str) -> list[Part]:
+    """ "Week 4: Spanish on Wednesday, History on Thursday" says for all of it in which week."""
+    head, rest = parts[:1], parts[1:]
+    if not rest or kinds_in(head[0]) != {"weeks"} or text[head[0].end :].lstrip()[:1] not in (":", "："):
+        return parts
+    if any("named" not in kinds_in(part) or "weeks" in kinds_in(part) for part in rest):
+        return parts
+    return [replace(part, tokens=(*part.tokens, *_moved(head[0].tokens, part.tokens[-1]))) for part in rest]
+
+
+def _pointing(part: Part) -> Part:
+    """ "Put Spanish on Wednesday and History on Thursday": behind each name the preposition points."""
+    found = part.tokens
+    points = [n for n in range(1, len(found) - 1) if _points(found, n)]
+    if len(points) < 2 or kinds_in(part) & {"not", "hold", "except"}:
+        return part
+    told = (replace(token, kind="to") if n in points else token for n, token in enumerate(found))
+    return replace(part, tokens=tuple(told))
+
+
+def _points(found: Sequence[Token], index: int) -> bool:
+    following = first_of(found, "named", "object", start=index)
+    alone = first_of(found, *TURNS, start=index + 1) >= following
+    around = found[index - 1].kind == "named" and found[index + 1].kind in PLACES
+    return found[index].kind in ("on", "to") and around and alone
 
 
 def _between_breaks(found: Sequence[Token], length: int) -> Iterator[Part]:

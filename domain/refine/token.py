@@ -56,11 +56,12 @@ class Token:
             ``amid`` is "between Saturday and Sunday", a target where a place was named before it;
             ``limit`` stands for days that are bound; ``due`` is a verb such as "finish", ``doing`` one that makes the
             place right before it a target (周五做; with a value, only if what is done follows it), ``where`` stands
-            between a target and what shall go there, ``there`` is the place named before, ``each`` (都) ends what an
-            exception is about, ``complaint`` says that something is too much.
+            between a target and what shall go there (with a value, only if a name follows it), ``there`` is the place
+            named before, ``each`` (都) ends what an exception is about, ``complaint`` says that something is too much.
             ``from`` turns back to what is moved. ``none`` is recognised so that nothing else is read into it;
-            ``hold`` keeps what it is about in its place, ``except`` and ``outer`` stand before and after an
-            exception, ``rest`` is all else, ``unsupported`` is what no goal can hold.
+            ``hold`` keeps what it is about in its place, ``except`` and ``outer`` stand before and after an exception
+            (with a value, ``hold`` is about what follows it only), ``rest`` is all else, ``unsupported`` is what no
+            goal can hold.
         values: weeks, days of the week, numbered days, sections (one that a clock time only touches has a minus), task
             ids, or one figure.
         start, end: its place in the text, end exclusive.

@@ -31,6 +31,7 @@ REST = (
 )
 
 VERBS = (
+    atom("hold", r"(?:只|仅)保?留(?=[^。；]*(?:别的|其他|其它|其余|剩下))", (1,)),
     atom("except", r"除(?:了|去|开)?(?!外|以)|不(?:包括|包含|含|算|是(?!很|太))"),
     atom(
         "except",
@@ -93,6 +94,7 @@ VERBS = (
         r"\b(?:want(?:s|ed)?|needs?|ha(?:s|ve)|likes?|prefer|try|going|ought|used|wish|hope|able|supposed)\s+to\b",
     ),
     atom("to", rf"{_MOVING}+(?:一下)?(?:到|至|往|去|在|进|入|给)(?!一起|一块|一处)|(?<=[个些半务部项件的])[到至]"),
+    atom("where", rf"{_AFTER_PLACE[:-2]}全部都])(?:全|都)?[留腾空]?[给归](?![我你他])(?!{_PLACE_NEXT[3:-1]})", (1,)),
     atom("to", r"留(?:到|至|给|在(?!原))"),
     atom("to", rf"(?:到|至|给|去|往|进|于){_PLACE_NEXT}"),
     atom("to", rf"(?<!不)(?:安排|改|换|调|挪|移|搬|放|排|推迟|延后|提前)(?:成|为|个)?{_PLACE_NEXT}"),
