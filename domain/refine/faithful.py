@@ -5,6 +5,7 @@ are always at hand.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from domain.refine.memory import RefineMemory
@@ -43,11 +44,9 @@ _PRAISED: Final[dict[Locale, Pattern]] = {
         re.IGNORECASE,
     ),
 }
-_MOVED: Final[dict[Locale, Pattern]] = {
-    "zh-CN": re.compile(r"移动了|挪动了|挪到了|移到了|调整了|已(?:将|把|经把|经将)|成功(?:移|挪|调|将|把)"),
-    "en": re.compile(
-        r"(?<!not )(?<!nothing was )(?<!no tasks were )\b(?:moved|shifted|rescheduled|spread)\b", re.IGNORECASE
-    ),
+_ALL: Final[dict[Locale, Pattern]] = {
+    "zh-CN": re.compile(r"所有|全部|全都|每个|每一个|一切|完美"),
+    "en": re.compile(r"\b(?:all|every\w*|each|perfect\w*|whole)\b", re.IGNORECASE),
 }
 _NUMERAL: Final = r"[0-9０-９]+|[零〇一二两三四五六七八九十百]+"
 _COUNTED: Final[dict[Locale, Pattern]] = {
@@ -71,15 +70,36 @@ def contradiction(text: str, moved: list[int], state: ScheduleState, memory: Ref
         built_in: the words of the built-in policy for the same run; its figures are true.
     """
     said, locale = _QUOTED.sub(" ", text), memory.locale
+    if text == built_in:
+        return None
     if not _in_language(said, locale):
         return "summary.language"
     if memory.completed and _FAILED[locale].search(said):
         return "summary.verdict"
     if not memory.completed and (_PRAISED[locale].search(said) or not _DOUBTED[locale].search(said)):
         return "summary.verdict"
-    if not moved and _MOVED[locale].search(said):
-        return "summary.figures"
+    if not moved or _is_sweeping(said, memory) or _names_others(text, moved, state, memory, built_in):
+        return "summary.deeds"
     return None if _true_figures(text, said, moved, state, memory, built_in) else "summary.figures"
+
+
+def _is_sweeping(said: str, memory: RefineMemory) -> bool:
+    """Whether it speaks of all tasks although the goal is an open one, or is not met."""
+    closed = memory.completed and memory.objective.mode != "none"
+    return not closed and _ALL[memory.locale].search(said) is not None
+
+
+def _names_others(text: str, moved: list[int], state: ScheduleState, memory: RefineMemory, built_in: str) -> bool:
+    """Whether it names a task that neither moved nor is spoken of in the message or the built-in words."""
+    known = "\n".join((memory.message, built_in, *(state.by_id[task_id].label for task_id in moved))).casefold()
+    said = text.casefold()
+    return any(name in said and name not in known for task in state.tasks for name in _names(task.name.casefold()))
+
+
+def _names(name: str) -> Iterator[str]:
+    """The whole name, and its first word where it has several."""
+    first, *more = name.split() or [""]
+    yield from (word for word in (name, first if more else "") if len(word) > 1)
 
 
 def _in_language(said: str, locale: Locale) -> bool:

@@ -185,6 +185,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "summary.generating": ("正在总结", "Summing up"),
     "summary.language": ("总结不是请求的语言", "the summary is not in the language of the request"),
     "summary.verdict": ("总结与终审结论不符", "the summary contradicts the final check"),
+    "summary.deeds": ("总结说了没有发生的改动", "the summary tells of changes that were not made"),
     "summary.figures": ("总结中的数字与改动不符", "figures of the summary are not those of the changes"),
     "summary.done": ("{text}", "{text}"),
     "summary.moved": (

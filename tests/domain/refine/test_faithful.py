@@ -84,10 +84,28 @@ def test_an_unmet_verdict_must_be_said(text: str, kept: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "kept"), [("没有改动：没有任务叫有机化学。", True), ("已把有机化学移到了周一，但未核对。", False)]
+    "text",
+    [
+        "没有改动：没有任务叫有机化学。",
+        "已把有机化学移到了周一，但未核对。",
+        "已按请求调整。第一章已移到周一，目标未全部达成。",
+        "Changes are made as asked, but one is left.",
+    ],
 )
-def test_nothing_moved_is_not_told_as_a_move(text: str, kept: bool) -> None:
-    assert (fault(STILL.state, STILL.memory, text) is None) is kept
+def test_where_nothing_moved_the_built_in_words_are_told(text: str) -> None:
+    assert fault(STILL.state, STILL.memory, text)
+
+
+@pytest.mark.parametrize("text", ["第四章移到了周一，第一章移到了周二。", "三个任务移到了周一，作文修改也一样。"])
+def test_a_task_that_stayed_is_not_told_as_moved(text: str) -> None:
+    assert fault(MET.state, MET.memory, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["移动了 1 个任务，所有任务都好，还差一个。", "1 个任务已完美移动，另一个没有。"]
+)
+def test_all_is_not_said_of_a_part(text: str) -> None:
+    assert fault(UNMET.state, UNMET.memory, text)
 
 
 def test_the_built_in_words_agree_with_themselves() -> None:
