@@ -12,7 +12,7 @@ _FILLER_EN = (
     r"(?<![a-z])(?:the|my|our|your|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|stuff"
     r"|things?|is|are|was|be|been|being|s|it|them|they|all|ones?|about|around|roughly|should|could|can|would|will|shall|must|may"
     r"|might|go|going|also|both|just|only|maybe|perhaps|rather|instead|i|me|you|we|have|has|had|got|what|which|whatever|there"
-    r"|still|left|remaining|planned|scheduled|do|done|to|and|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|through|forwards?|back|off|something|load|workload|stud(?:y|ies|ying)|homework|assignments?|sessions?|lessons?|plan|schedule"
+    r"|still|left|remaining|planned|scheduled|do|done|to|and|or|then|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|through|forwards?|back|off|something|load|workload|stud(?:y|ies|ying)|homework|assignments?|sessions?|lessons?|plan|schedule"
     r"|if|possible|really|ideally|best|always|supposed|ought|need|let)(?![a-z])"
     r"|[\s'’\"“”「」『』《》（）()?!:;,.，。：；？！-]"
 )
@@ -87,7 +87,7 @@ def _fits(part: str, task: Task) -> bool:
     """Whether the words stand in the class or name of the task: as written, or as single English words."""
     name = f"{task.category} {task.name}"
     pattern = re.escape(comparable(part)) + (r"(?!\d)" if part[-1].isdigit() else "")
-    if re.search(pattern, comparable(name)):
+    if (len(part) > 2 or not part.isascii()) and re.search(pattern, comparable(name)):
         return True
     words = re.findall(r"[a-z]+|\d+", re.sub(_WORDS_BETWEEN, " ", part.lower())) if part.isascii() else []
     known = re.findall(r"[a-z]+|\d+", name.lower())

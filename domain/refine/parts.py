@@ -10,6 +10,15 @@ from domain.refine.exclusions import Part
 from domain.refine.token import PLACES, Kind, Token
 
 _WHEN: tuple[Kind, ...] = ("days", "dates", "span", "stretch", "sections")
+_ANOTHER = re.compile(
+    r"\s*(?:,|\band\b)\s*(?!(?:and|also|then|or|all|only|preferably|maybe|perhaps|some|if)\b)[a-z]{2,}(?:\s+[a-z]+)?\s*",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    r"\s*(?:and\s+)?(?!(?:and|or|also|then|all|but|please|it|them|i|we|is|are|maybe|only|preferably)\b)[a-z]{3,}\s*",
+    re.IGNORECASE,
+)
+"""The name of something else between a place and the next preposition."""
 _BESIDE = re.compile(
     r"\s*(?:[、，,和与及跟或]|以及|还有|或者|,?\s*\b(?:and|or|nor|as\s+well\s+as)\b)\s*(?:都|在)?\s*"
     r"(?:\b(?:on|in|at|during|the|my|any|every)\b\s*)*",
@@ -20,7 +29,8 @@ _BESIDE = re.compile(
 def clauses_in(found: Sequence[Token], text: str) -> Iterator[Part]:
     """The clauses between breaks, cut again where one holds several moves; places stand where they are meant."""
     clauses = _with_places_named_before(list(_between_breaks(found, len(text))))
-    yield from _with_heading([move for clause in clauses for move in _moves(_pointing(clause), text)], text)
+    moves = [move for clause in clauses for move in _moves(_pointing(clause, text), text)]
+    yield from _with_subjects(_with_heading(moves, text), text)
 
 
 def _with_heading(parts: list[Part], text: str) -> list[Part]:
@@ -33,20 +43,33 @@ def _with_heading(parts: list[Part], text: str) -> list[Part]:
     return [replace(part, tokens=(*part.tokens, *_moved(head[0].tokens, part.tokens[-1]))) for part in rest]
 
 
-def _pointing(part: Part) -> Part:
+def _with_subjects(parts: Sequence[Part], text: str) -> Iterator[Part]:
+    """ "Put Spanish on Monday, Astronomy on Tuesday": a name that no task bears is followed by a direction, too."""
+    named = False
+    for part in parts:
+        first = part.tokens[0] if part.tokens else Token("none", (), part.start, part.end)
+        alone = first.kind == "on" and kinds_in(part) <= {"on", *PLACES}
+        told = named and alone and _SUBJECT.fullmatch(text[part.start : first.start])
+        yield replace(part, tokens=(replace(first, kind="to"), *part.tokens[1:])) if told else part
+        named = named or ("named" in kinds_in(part) and bool(kinds_in(part) & {"to", "on"}))
+
+
+def _pointing(part: Part, text: str) -> Part:
     """ "Put Spanish on Wednesday and History on Thursday": behind each name the preposition points."""
     found = part.tokens
-    points = [n for n in range(1, len(found) - 1) if _points(found, n)]
+    points = [n for n in range(1, len(found) - 1) if _points(found, n, text)]
     if len(points) < 2 or kinds_in(part) & {"not", "hold", "except"}:
         return part
     told = (replace(token, kind="to") if n in points else token for n, token in enumerate(found))
     return replace(part, tokens=tuple(told))
 
 
-def _points(found: Sequence[Token], index: int) -> bool:
+def _points(found: Sequence[Token], index: int, text: str) -> bool:
     following = first_of(found, "named", "object", start=index)
     alone = first_of(found, *TURNS, start=index + 1) >= following
-    around = found[index - 1].kind == "named" and found[index + 1].kind in PLACES
+    last = found[index - 1]
+    named = last.kind in ("named", "rest") or _ANOTHER.fullmatch(text[last.end : found[index].start]) is not None
+    around = named and found[index + 1].kind in PLACES
     return found[index].kind in ("on", "to") and around and alone
 
 
@@ -163,7 +186,7 @@ def _values(group: Sequence[Token], of_sections: bool) -> tuple[float, ...]:
 
 def _says_what(text: str, found: Sequence[Token]) -> bool:
     """Whether something to be moved stands between the place of one direction and the next direction."""
-    if any(token.kind in ("named", "object") for token in found[1:-1]):
+    if any(token.kind in ("named", "object", "rest") for token in found[1:-1]):
         return True
     between = pairwise(found)
     words = "".join(text[one.end : other.start] for one, other in between)

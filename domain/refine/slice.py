@@ -152,18 +152,24 @@ def _groups(clauses: Sequence[Clause]) -> Iterable[list[Clause]]:
     """The clauses of each move; what stands beside the directions belongs to all of them (rule SLICE-21)."""
     moves: list[list[Clause]] = []
     for clause in clauses:
-        if clause.directed and (not moves or _has_object(clause)):
+        if clause.directed and (not moves or _has_object(clause) or _means_the_rest(clause)):
             moves.append([])
         if clause.directed:
             moves[-1].append(clause)
-    if any(not _has_object(move[0]) for move in moves):
+    if any(not (_has_object(move[0]) or _means_the_rest(move[0])) for move in moves):
         moves = moves[:1]
-    for move in moves:
+    for move in sorted(moves, key=lambda move: _means_the_rest(move[0])):
         yield [clause for clause in clauses if not clause.directed or clause in move]
 
 
 def _has_object(clause: Clause) -> bool:
     return clause.has("source", "weeks", "days", "dates", "sections", "named")
+
+
+def _means_the_rest(clause: Clause) -> bool:
+    """ "The others to Friday" is about all that no other move names."""
+    turn = next((token.start for token in clause.tokens if token.kind in ("to", "shift")), clause.end)
+    return not clause.has("source", "named") and any(t.kind == "rest" and t.start < turn for t in clause.tokens)
 
 
 def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
@@ -251,13 +257,17 @@ def _object(request: _Request, clause: Clause) -> tuple[int | None, int]:
 
 
 def _is_spoken(request: _Request, clause: Clause) -> bool:
-    """Whether the words before the direction say what is moved: Chinese ones, or the subject of "be on", "go to"."""
+    """Whether the words before the direction say what is moved: Chinese ones, or a subject.
+
+    In English the subject is that of "be on" or "go to", or what stands for the verb in "X to Monday and Y to Friday".
+    """
     turn = next(n for n, token in enumerate(clause.tokens) if token.kind in ("to", "shift"))
     start = clause.tokens[turn].start
     if any(letter >= "\u4e00" for letter in request.text[clause.start : start]):
         return True
     plain = all(token.kind in ("none", "on") for token in clause.tokens[:turn])
-    return plain and _SUBJECT.match(request.text, start) is not None
+    follows = any(earlier.directed and earlier.start < clause.start for earlier in request.clauses)
+    return plain and (follows or _SUBJECT.match(request.text, start) is not None)
 
 
 def _excluded(request: _Request) -> tuple[tuple[int, ...], str]:

@@ -56,3 +56,41 @@ def test_what_shall_be_left_without_a_place_for_the_others_is_not_understood() -
     run = driven(plan(), "只留概率论", 5)
     assert not run.memory.completed
     assert run.state.tasks == plan().tasks
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Move 英语 to Monday and the others to Saturday",
+        "Put 英语 on Monday and everything else on Saturday",
+        "The rest to Saturday and 英语 to Monday",
+        "把英语挪到周一，其他的挪到周六",
+    ],
+)
+def test_the_others_are_a_move_of_their_own(message: str) -> None:
+    run = driven(plan(), message, 5)
+    assert run.memory.completed
+    assert (run.days(*CHAPTERS), run.days(*TEXTS)) == ([6, 13], [1, 1])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Move 英语 to Monday, and Astronomy to Friday",
+        "Move 英语 to Monday and Astronomy to Friday",
+        "Put 英语 on Wednesday and Astronomy on Thursday",
+        "Put 英语 on Wednesday, Astronomy on Thursday",
+        "Move Astronomy to Friday and 英语 to Monday",
+    ],
+)
+def test_a_name_that_no_task_bears_fails_all_moves(message: str) -> None:
+    """Its place is not given to the task of the other move."""
+    run = driven(plan(), message, 5)
+    assert not run.memory.completed
+    assert "Astronomy" in run.memory.summary
+    assert run.state.tasks == plan().tasks
+
+
+def test_two_places_for_one_name_are_one_move() -> None:
+    cut = driven(plan(), "Move 英语 to Monday, or to Tuesday", 5).memory.slice
+    assert (cut.named, cut.target_days, cut.moves) == (TEXTS, (1, 2), ())
