@@ -186,7 +186,7 @@ def _values(group: Sequence[Token], of_sections: bool) -> tuple[float, ...]:
 
 def _says_what(text: str, found: Sequence[Token]) -> bool:
     """Whether something to be moved stands between the place of one direction and the next direction."""
-    if any(token.kind in ("named", "object", "rest") for token in found[1:-1]):
+    if any(token.kind in ("named", "object", "rest", "ratio", "count") for token in found[1:-1]):
         return True
     between = pairwise(found)
     words = "".join(text[one.end : other.start] for one, other in between)

@@ -152,11 +152,11 @@ def _groups(clauses: Sequence[Clause]) -> Iterable[list[Clause]]:
     """The clauses of each move; what stands beside the directions belongs to all of them (rule SLICE-21)."""
     moves: list[list[Clause]] = []
     for clause in clauses:
-        if clause.directed and (not moves or _has_object(clause) or _means_the_rest(clause)):
+        if clause.directed and (not moves or _has_object(clause) or _means_some(clause)):
             moves.append([])
         if clause.directed:
             moves[-1].append(clause)
-    if any(not (_has_object(move[0]) or _means_the_rest(move[0])) for move in moves):
+    if any(not (_has_object(move[0]) or _means_some(move[0])) for move in moves):
         moves = moves[:1]
     for move in sorted(moves, key=lambda move: _means_the_rest(move[0])):
         yield [clause for clause in clauses if not clause.directed or clause in move]
@@ -164,6 +164,10 @@ def _groups(clauses: Sequence[Clause]) -> Iterable[list[Clause]]:
 
 def _has_object(clause: Clause) -> bool:
     return clause.has("source", "weeks", "days", "dates", "sections", "named")
+
+
+def _means_some(clause: Clause) -> bool:
+    return _means_the_rest(clause) or clause.has("source", "ratio", "count")
 
 
 def _means_the_rest(clause: Clause) -> bool:

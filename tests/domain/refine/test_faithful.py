@@ -101,9 +101,7 @@ def test_a_task_that_stayed_is_not_told_as_moved(text: str) -> None:
     assert fault(MET.state, MET.memory, text)
 
 
-@pytest.mark.parametrize(
-    "text", ["移动了 1 个任务，所有任务都好，还差一个。", "1 个任务已完美移动，另一个没有。"]
-)
+@pytest.mark.parametrize("text", ["移动了 1 个任务，所有任务都好，还差一个。", "1 个任务已完美移动，另一个没有。"])
 def test_all_is_not_said_of_a_part(text: str) -> None:
     assert fault(UNMET.state, UNMET.memory, text)
 

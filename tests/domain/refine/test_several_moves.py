@@ -94,3 +94,14 @@ def test_a_name_that_no_task_bears_fails_all_moves(message: str) -> None:
 def test_two_places_for_one_name_are_one_move() -> None:
     cut = driven(plan(), "Move 英语 to Monday, or to Tuesday", 5).memory.slice
     assert (cut.named, cut.target_days, cut.moves) == (TEXTS, (1, 2), ())
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["Move half to Saturday and half to Sunday", "一半挪到周六，一半挪到周日", "把第5周的任务一半挪到周六一半挪到周日"],
+)
+def test_parts_that_go_to_different_days_are_not_understood(message: str) -> None:
+    """Half of them on either day would not be what was asked."""
+    run = driven(plan(), message, 5)
+    assert not run.memory.completed
+    assert run.state.tasks == plan().tasks
