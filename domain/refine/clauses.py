@@ -46,7 +46,7 @@ def parts_of(found: Sequence[Token], text: str) -> Iterator[Part]:
     for part in parts:
         bare = all(token.kind in ("named", "none") for token in part.tokens)
         left_out = others and kinds_in(part) & {"named"} and not is_directed(part)
-        held = part.held or (held and bare) or bool(left_out) or _bars_names(part, directs)
+        held = part.held or (held and bare) or bool(left_out) or _bars_names(part, directs) or _bars_a_move(part)
         yield replace(part, held=held)
         held = held or any(token.kind == "except" for token in part.tokens)
 
@@ -86,6 +86,13 @@ def _bars_names(part: Part, directs: bool) -> bool:
     kinds = kinds_in(part)
     turn, ban = turn_and_ban(part.tokens)
     return "named" in kinds and ban < turn and (directs or not kinds & {*PLACES, "to"})
+
+
+def _bars_a_move(part: Part) -> bool:
+    """ "Do not move Tuesday's tasks to Friday" keeps them where they are: it bans a move and no place."""
+    turn, ban = turn_and_ban(part.tokens)
+    around = (part.tokens[ban + 1 : turn], part.tokens[turn + 1 :])
+    return ban < turn and all(any(token.kind in PLACES for token in side) for side in around)
 
 
 def _sides(found: Sequence[Token]) -> Iterator[str]:

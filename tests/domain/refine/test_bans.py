@@ -3,7 +3,7 @@
 import pytest
 
 from domain.refine.slice import Slice, parse_slice
-from tests.domain.refine.plans import chapter, driven, fortnight
+from tests.domain.refine.plans import chapter, crowded_end_of_week, driven, fortnight
 
 EVENING = (9, 10, 11, 12)
 WEEKENDS = (34, 35, 41, 42)
@@ -74,3 +74,19 @@ def test_different_sections_of_different_days_are_not_understood(message: str) -
 )
 def test_before_and_after_a_section_leave_it_out(message: str, sections: tuple[int, ...]) -> None:
     assert read(message).exclude_sections == sections
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "不要把周五的任务挪到周一",
+        "别把周四的任务移到周一",
+        "don't move the tasks on Friday to Monday",
+        "Please do not shift Thursday's tasks to Tuesday",
+    ],
+)
+def test_a_move_that_is_forbidden_is_not_made(words: str) -> None:
+    """It bans the move, and neither the day it starts from nor the one it would go to."""
+    run = driven(crowded_end_of_week(), words)
+    assert run.state == crowded_end_of_week()
+    assert not run.memory.completed
