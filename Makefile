@@ -22,7 +22,7 @@ dev: .venv/.ready ## run the whole stack and keep your data
 	@$(BIN)/daywright dev $(ARGS)
 
 test: .venv/.ready-dev ## all tests, on a real PostgreSQL and a real Temporal
-	@PYTHONHASHSEED=$(SEED) $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
+	@PYTHONHASHSEED=$(SEED) $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-model: .venv/.ready-dev .tools/.ready-model ## optional: refine runs with a very small model, which is fetched (120 MB)
 	@SMALL_MODEL_FOLDER=.tools/model $(BIN)/pytest --numprocesses 0 tests/small_model $(ARGS)
