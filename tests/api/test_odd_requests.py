@@ -15,6 +15,7 @@ from api.schemas.problems import PROBLEM_MEDIA_TYPE, Problem
 from tests.api.routes import CLOSED, ROUTES, Route, request_of
 from tests.api.watched import Person, commit_worker, contents_of, new_person
 from tests.edge import ServedEdge
+from tests.sample import is_passed_over
 
 Place = tuple[str | int, ...]
 
@@ -71,6 +72,7 @@ _IN_ADDRESSES = [
     "01K6F0Q2M3N4P5R6S7T8V9W0XA%0A",
 ]
 _IN_HEADERS = [b"\xff", b"\xc3\xa9", b"", b"x" * 5_000, b"9" * 5_000, b"-1", b"null", b"a b", b"\x7f", b'"\\"']
+_STRIDE = 4
 _NO_HTTP = "Invalid HTTP request received."
 """What the server says to what is no HTTP at all; it never reaches the application."""
 
@@ -155,6 +157,8 @@ async def test_no_value_of_another_type_is_taken(asking: Asking) -> None:
         example = json.loads(asking.request(route)["content"])
         for place in _places(example):
             for raw in _OF_ANOTHER_TYPE[type(_value(example, place))]:
+                if is_passed_over(f"{route.name} {place} {raw}", _STRIDE):
+                    continue
                 await asking.refused(route, asking.request(route, content=_with(example, place, raw)), 400, 422)
 
 
@@ -195,6 +199,8 @@ async def test_nothing_in_an_address_is_a_mistake_of_ours(asking: Asking) -> Non
     for route in ROUTES:
         for parameter in route.operation.get("parameters", ()):
             for raw in _IN_ADDRESSES:
+                if is_passed_over(f"{route.name} {parameter['name']} {raw}", _STRIDE):
+                    continue
                 request = asking.request(route)
                 if parameter["in"] == "path":
                     path = route.path.replace(f"{{{parameter['name']}}}", raw.replace("%", "%25%"))
@@ -215,5 +221,7 @@ async def test_nothing_in_a_header_is_a_mistake_of_ours(asking: Asking) -> None:
         names = [p["name"] for p in route.operation.get("parameters", ()) if p["in"] == "header"]
         for name in (*names, "Cookie", "Accept", "Range"):
             for raw in _IN_HEADERS:
+                if is_passed_over(f"{route.name} {name} {raw!r}", _STRIDE):
+                    continue
                 value = b"daywright=" + raw if name == "Cookie" else raw
                 await asking.answered(route, asking.request(route, {name: value}))
