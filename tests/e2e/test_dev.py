@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from runtime.embedded.ports import free_port
+
 ROOT = Path(__file__).parents[2]
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
 
@@ -19,6 +21,8 @@ def started(
 ) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """The command with its lines up to the one that says how to end it; ended by that, Ctrl-C, or another signal."""
     environment = {**os.environ, "XDG_DATA_HOME": str(data), "TMPDIR": str(data), "COLUMNS": "120"}
+    # Other tests may have a stack up at the usual place at the same time.
+    environment.setdefault("DAYWRIGHT_API_PORT", str(free_port()))
     # What runs in the background of a script is started with Ctrl-C ignored, and these tests may run there.
     command = ["env", "--default-signal=INT", str(DAYWRIGHT), *arguments]
     process = subprocess.Popen(
