@@ -1,7 +1,6 @@
 """The worker and PostgreSQL are killed at each statement boundary of a confirm and of an undo: all or nothing, once."""
 
 import asyncio
-import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -21,11 +20,12 @@ from storage.engine import OUTAGES, is_outage
 from storage.migrate import upgrade
 from storage.tables import commits, terms
 from tests.desk import Desk, Rows, at, commit_desk, free_place
+from tests.sample import stride
 from tests.week import OWNER, Week
 from workflows.connection import connect
 
 VICTIMS = ["worker", "postgres"]
-_STRIDE = int(os.environ.get("DAYWRIGHT_TEST_STRIDE", "5"))
+_STRIDE = stride(5)
 """With 1 every boundary is tried, which takes minutes; else every so many, other ones for each victim."""
 
 _SECONDS = 240

@@ -21,13 +21,14 @@ from services.start_run import workflow_id
 from storage.previews import PreviewRecord, load_preview
 from storage.run_events import read_events
 from storage.runs import RunRecord
+from tests.sample import stride
 from tests.week import OWNER, Week, refine_request
 
 ROOT = Path(__file__).parents[2]
 POINTS = ("started", "before_write", "after_write")
 # Each kill starts a worker anew, so some points are left out; all of them on demand.
 _USUAL = {"composite": POINTS[1:], "task by task": POINTS[1:2]}
-_ALL = os.environ.get("DAYWRIGHT_TEST_STRIDE") == "1"
+_ALL = stride(2) == 1
 
 # What names a run differs between two runs; everything else of a preview must be the same to the byte.
 VOLATILE = {"session", "run"}
