@@ -1,11 +1,15 @@
 """A real PostgreSQL and a real Temporal, started once a session and only when a test asks for one."""
 
+import ast
+import functools
 import shlex
 import signal
+import threading
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,6 +24,20 @@ from workflows import attributes
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=1000)
 settings.load_profile("steady")
+
+# CPython before 3.11.8 and 3.12.2 counts the depth of syntax trees of all threads in one number (gh-106905): hypothesis
+# reading a lambda while a worker's thread imports a rewritten test ends in a SystemError. One at a time, then.
+_one_tree_at_a_time = threading.RLock()
+_parse = ast.parse
+
+
+@functools.wraps(_parse)
+def _parse_alone(*args: Any, **options: Any) -> ast.AST:
+    with _one_tree_at_a_time:
+        return _parse(*args, **options)
+
+
+ast.parse = _parse_alone  # type: ignore[assignment]
 
 
 @pytest.fixture(scope="session", autouse=True)
