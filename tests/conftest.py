@@ -32,12 +32,12 @@ _parse = ast.parse
 
 
 @functools.wraps(_parse)
-def _parse_alone(*args: Any, **options: Any) -> ast.AST:
+def _parse_alone(*args: Any, **options: Any) -> Any:
     with _one_tree_at_a_time:
         return _parse(*args, **options)
 
 
-ast.parse = _parse_alone  # type: ignore[assignment]
+ast.parse = _parse_alone
 
 
 @pytest.fixture(scope="session", autouse=True)
