@@ -1,4 +1,4 @@
-"""``daywright models``: the configured model endpoints, and whether they work (rule MODEL-18)."""
+"""``daywright models``: the configured model endpoints, and whether they work (rules MODEL-18 and CLI-12)."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""``daywright slice``: what a request is about, without a stack (rules SLICE-26 and SLICE-27)."""
+"""``daywright slice``: what a request is about, without a stack (rules SLICE-26, SLICE-27 and CLI-13)."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""``daywright tool``: one tool on a state file, without a stack (rule STATE-12)."""
+"""``daywright tool``: one tool on a state file, without a stack (rules STATE-12 and CLI-13)."""
 
 import json
 import sys

@@ -1,12 +1,13 @@
 """Code and specification point at each other."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("domain", "workflows", "activities", "services", "storage", "solvers", "worker", "api", "runtime")
 SPEC = {path.name: path.read_text() for path in (ROOT / "docs" / "spec").glob("*.md")}
-STATED = {rule for text in SPEC.values() for rule in re.findall(r"\b[A-Z]{3,}-\d+\b", text)}
+STATED = Counter(rule for text in SPEC.values() for rule in re.findall(r"^- \*\*([A-Z]{3,}-\d+)\b", text, re.MULTILINE))
 FAMILIES = {rule.rsplit("-", 1)[0] for rule in STATED}
 
 
@@ -16,10 +17,15 @@ def cited(text: str) -> set[str]:
 
 
 def test_every_cited_rule_exists() -> None:
-    """A docstring that cites a rule leads to a numbered sentence of the specification."""
+    """A docstring or a rule that cites a rule leads to a numbered sentence of the specification."""
     modules = [path for name in PACKAGES for path in (ROOT / name).rglob("*.py")]
-    dangling = {str(path.relative_to(ROOT)): cited(path.read_text()) - STATED for path in modules}
+    modules += (ROOT / "docs" / "spec").glob("*.md")
+    dangling = {str(path.relative_to(ROOT)): cited(path.read_text()) - STATED.keys() for path in modules}
     assert {path: rules for path, rules in dangling.items() if rules} == {}
+
+
+def test_a_rule_has_a_number_of_its_own() -> None:
+    assert [rule for rule, times in STATED.items() if times > 1] == []
 
 
 def test_the_project_stands_alone() -> None:
