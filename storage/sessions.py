@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Select, bindparam, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,6 +12,8 @@ from storage.pages import newest_first
 from storage.refusals import not_found, translated
 from storage.tables import previews, runs, session_events, sessions
 from storage.tables.runs import OPEN
+
+Role = Literal["root", "child"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class SessionRecord:
         parent_id: the session it was branched from; ``seed_length`` is how much of its log it took over.
         last_seq: number of the newest log entry, 0 before the first.
         active_turn: the turn that is being answered.
+        role: a child was opened inside its parent and has no reminders of its own; everything else is a root.
+        active_at: when something was last said in it; None for a new one, in which that is when it was made.
     """
 
     id: str
@@ -32,6 +36,11 @@ class SessionRecord:
     last_seq: int = 0
     active_turn: str | None = None
     ended_at: datetime | None = None
+    role: Role = "root"
+    active_at: datetime | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "active_at", self.active_at or self.created_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,3 +187,32 @@ class Progress:
     verdicts: dict[str, str] = field(default_factory=dict)
     decided_by: str = ""
     budget: str = ""
+
+
+@dataclass(frozen=True)
+class TurnInput:
+    """Starts a turn. Everything else about it stands in its row and in the log of its session.
+
+    Attributes:
+        seq: number of the message in the log, which names the workflow.
+        wait_limit_seconds: how long a run that the turn starts waits for an answer (rule PAUSE-4).
+    """
+
+    user_id: str
+    session_id: str
+    turn_id: str
+    seq: int
+    wait_limit_seconds: int = 86_400
+
+
+@dataclass(frozen=True)
+class ReminderInput:
+    """Starts the workflow of one reminder; what it says stands in the log of its session.
+
+    Attributes:
+        schedule_id: its id as compact ASCII JSON, as the tables have it.
+    """
+
+    user_id: str
+    session_id: str
+    schedule_id: str

@@ -2,6 +2,7 @@
 
 from storage.tables.columns import metadata
 from storage.tables.commits import commits
+from storage.tables.conversation import pending_reminders, reminder_deliveries, turn_events, turns
 from storage.tables.credentials import api_keys, logins, sign_in_links
 from storage.tables.previews import idempotency_keys, previews
 from storage.tables.runs import model_calls, run_events, run_questions, runs, session_events, sessions, steps
@@ -14,7 +15,9 @@ __all__ = [
     "logins",
     "metadata",
     "model_calls",
+    "pending_reminders",
     "previews",
+    "reminder_deliveries",
     "run_events",
     "run_questions",
     "runs",
@@ -27,5 +30,7 @@ __all__ = [
     "task_classes",
     "task_items",
     "terms",
+    "turn_events",
+    "turns",
     "users",
 ]

@@ -43,13 +43,17 @@ sessions = Table(
     required("seed_length", Integer, server_default="0"),
     required("last_seq", BigInteger, server_default="0"),
     Column("active_turn", Text),
+    required("role", Text, server_default="root"),
     instant("created_at"),
+    instant("active_at"),
     instant("ended_at", nullable=True),
     user_reference("sessions"),
     owned_reference("sessions", "parent_id", "sessions"),
+    one_of("role", "root", "child"),
     ulid_check("active_turn"),
     at_least("last_seq", 0),
     CheckConstraint("seed_length >= 0 AND (parent_id IS NOT NULL OR seed_length = 0)", name="seed_of_parent"),
+    CheckConstraint("role = 'root' OR parent_id IS NOT NULL", name="child_has_parent"),
     Index(None, "parent_id", postgresql_where=text("parent_id IS NOT NULL")),
 )
 

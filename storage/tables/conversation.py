@@ -1,0 +1,110 @@
+"""Turns with their events, and what is known of reminders beside the log of their session."""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+
+from storage.tables.columns import (
+    at_least,
+    identity,
+    instant,
+    metadata,
+    not_blank,
+    one_of,
+    owned_reference,
+    required,
+)
+
+turns = Table(
+    "turns",
+    metadata,
+    *identity(),
+    required("session_id", Text),
+    required("seq", BigInteger),
+    required("origin", Text),
+    required("status", Text),
+    required("locale", Text),
+    Column("kind", Text),
+    Column("run_id", Text),
+    required("last_seq", BigInteger, server_default="0"),
+    Column("outcome_code", Text),
+    Column("outcome_detail", Text),
+    instant("created_at"),
+    instant("started_at", nullable=True),
+    instant("finished_at", nullable=True),
+    UniqueConstraint("session_id", "seq"),
+    owned_reference("turns", "session_id", "sessions"),
+    owned_reference("turns", "run_id", "runs"),
+    at_least("seq", 1),
+    one_of("origin", "person", "reminder"),
+    one_of("status", "queued", "running", "completed", "failed", "cancelled"),
+    at_least("last_seq", 0),
+    CheckConstraint("(status IN ('queued', 'running')) = (finished_at IS NULL)", name="closed_when_finished"),
+    CheckConstraint("status <> 'failed' OR outcome_code IS NOT NULL", name="failure_has_code"),
+    Index("uq_turns_running", "user_id", "session_id", unique=True, postgresql_where=text("status = 'running'")),
+    Index("ix_turns_open", "session_id", "seq", postgresql_where=text("finished_at IS NULL")),
+)
+
+turn_events = Table(
+    "turn_events",
+    metadata,
+    required("user_id", Text),
+    required("turn_id", Text),
+    required("seq", BigInteger),
+    required("step", Integer),
+    required("stage", Text),
+    required("ordinal", Integer),
+    required("detail", Text),
+    required("data", JSONB),
+    instant("at"),
+    PrimaryKeyConstraint("turn_id", "seq"),
+    UniqueConstraint("turn_id", "step", "stage", "ordinal"),
+    owned_reference("turn_events", "turn_id", "turns"),
+    at_least("seq", 1),
+    at_least("step", 0),
+    at_least("ordinal", 1),
+    not_blank("stage"),
+)
+
+pending_reminders = Table(
+    "pending_reminders",
+    metadata,
+    required("user_id", Text),
+    required("session_id", Text),
+    required("schedule_id", Text),
+    required("created_seq", BigInteger),
+    required("target", BigInteger),
+    instant("armed_at", nullable=True),
+    PrimaryKeyConstraint("user_id", "session_id", "schedule_id"),
+    owned_reference("pending_reminders", "session_id", "sessions"),
+    at_least("created_seq", 1),
+    Index("ix_pending_reminders_unarmed", "session_id", postgresql_where=text("armed_at IS NULL")),
+)
+"""The active reminders of the logs, so that whoever looks for them need not read every log; made anew from the log."""
+
+reminder_deliveries = Table(
+    "reminder_deliveries",
+    metadata,
+    required("user_id", Text),
+    required("session_id", Text),
+    required("schedule_id", Text),
+    required("turn_id", Text),
+    required("followup_seq", BigInteger),
+    required("dispatch_seq", BigInteger),
+    instant("delivered_at"),
+    PrimaryKeyConstraint("user_id", "session_id", "schedule_id"),
+    owned_reference("reminder_deliveries", "session_id", "sessions"),
+    owned_reference("reminder_deliveries", "turn_id", "turns"),
+    at_least("followup_seq", 1),
+    CheckConstraint("dispatch_seq > followup_seq", name="dispatch_follows"),
+)
