@@ -1,0 +1,31 @@
+"""What an answer rests on: the rows it used, and all the slots, counts and names that it may speak of (CHAT-19)."""
+
+from datetime import date, time
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Facts(BaseModel):
+    """All that a wording of an answer may say.
+
+    Attributes:
+        weeks: weeks of the term.
+        weekdays: days of the week; 1 is Monday.
+        dates: days of the calendar.
+        sections: first and last section of runs, both included.
+        clocks: times of day in the zone of the term.
+        counts: numbers of things, of sections or of minutes.
+        names: of tasks, courses, classes, places and teachers.
+        others: names of tasks and courses of the same person that the answer does not speak of.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    weeks: frozenset[int] = frozenset()
+    weekdays: frozenset[int] = frozenset()
+    dates: frozenset[date] = frozenset()
+    sections: frozenset[tuple[int, int]] = frozenset()
+    clocks: frozenset[time] = frozenset()
+    counts: frozenset[int] = frozenset()
+    names: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
