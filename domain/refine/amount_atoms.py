@@ -36,6 +36,7 @@ def _part_of(whole: int) -> Read:
 
 
 AMOUNTS = (
+    atom("none", r"(?:半|一)[个项门件份节](?:任务|东西|活儿?|事儿?|课)?(?:也|都)(?=不|别|没)"),
     atom("unsupported", rf"(?:超过|多于|少于|至少|不多于)[^，。；]{{0,2}}{NUMBER}[个节门项]"),
     atom(
         "unsupported",

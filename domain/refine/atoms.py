@@ -50,7 +50,7 @@ def tokens(text: str, said: Said, first: Sequence[Atom] = ()) -> tuple[Token, ..
     while place < len(text):
         token = _token_at(text, place, said, (*first, *ATOMS))
         place = token.end if token else place + 1
-        found += [token] if token else []
+        found += [_settled(token, text, found)] if token else []
     return tuple(found)
 
 
@@ -60,6 +60,12 @@ def _token_at(text: str, place: int, said: Said, atoms: Sequence[Atom]) -> Token
         if match and match.end() > place:
             return _bounded(text, atom.token(match, said), said)
     return None
+
+
+def _settled(token: Token, text: str, before: Sequence[Token]) -> Token:
+    """当周 behind another week or day is the week spoken of, and no week of its own."""
+    spoken = text[token.start] == "当" and any(earlier.kind in ("weeks", "days", "dates") for earlier in before)
+    return Token("none", (), token.start, token.end) if token.kind == "weeks" and spoken else token
 
 
 def _bounded(text: str, token: Token, said: Said) -> Token:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from domain.refine.directions import first_of, kinds_in, resolved, turn_and_ban
 from domain.refine.exclusions import Part, split_held
+from domain.refine.others import beside_what_stays
 from domain.refine.parts import clauses_in, is_crossed, listed_beside
 from domain.refine.token import PLACES, Kind, Token
 
@@ -39,6 +40,10 @@ class Clause:
 
 def parts_of(found: Sequence[Token], text: str) -> Iterator[Part]:
     """The clauses, cut where words hold something in its place; bare names go on with what was held before them."""
+    yield from beside_what_stays(_parts_held(found, text))
+
+
+def _parts_held(found: Sequence[Token], text: str) -> Iterator[Part]:
     parts = [part for clause in clauses_in(found, text) for part in split_held(clause)]
     directs = any(is_directed(part) for part in parts)
     others = any(is_directed(part) and _speaks_of_others(part) for part in parts)

@@ -167,8 +167,8 @@ def _permitted(days: tuple[int, ...], limits: Sequence[ClassLimits], state: Sche
 def _own_weeks(
     mode: Mode, cut: Slice, state: ScheduleState, tasks: Sequence[Task], days: Sequence[int]
 ) -> dict[int, int]:
-    """Where no week is named, each task stays in its own week as far as that has an allowed day (SLICE-13)."""
-    if cut.week_filter or not cut.target_days or not mode.startswith("move"):
+    """Where no target week is named, each task stays in its own week as far as that has an allowed day (SLICE-13)."""
+    if cut.target_weeks or not cut.target_days or not mode.startswith("move"):
         return {}
     offered = {state.window.place(day).week for day in days}
     weeks = {task.state_id: state.window.place(task.slots[0].day).week for task in tasks}

@@ -51,8 +51,11 @@ def _resolve_on(found: Sequence[Token]) -> Iterator[Token]:
 
 
 def _resolve_spans(found: Iterable[Token]) -> Iterator[Token]:
-    """ "Friday to Monday" is a direction after a verb that has no other, and a range everywhere else."""
-    listed = list(found)
+    """ "Friday to Monday" is a direction after a verb that has no other, and a range everywhere else.
+
+    What is spread from Monday to Friday goes to those days.
+    """
+    listed = _resolve_spread(list(found))
     directed = any(token.kind == "object" for token in listed) and not any(
         token.kind in (*TURNS, "not") for token in listed
     )
@@ -71,6 +74,17 @@ def _resolve_spans(found: Iterable[Token]) -> Iterator[Token]:
             yield from directed_span(token)
         else:
             yield replace(token, kind=kind)
+
+
+def _resolve_spread(found: list[Token]) -> list[Token]:
+    verb = next((n for n, token in enumerate(found) if token.kind == "object" and token.values), len(found))
+    span = first_of(found, *RANGES, start=verb)
+    if span == len(found) or any(token.kind in (*TURNS, "not", "on") for token in found):
+        return found
+    places = (replace(token, kind=RANGES.get(token.kind, token.kind)) for token in found[span:])
+    about = [token for token in found[:span] if token.kind in (*PLACES, "named", "rest")]
+    turn = Token("to", (), found[span].start, found[span].start)
+    return [*(token for token in found[:span] if token.kind != "from"), *((turn,) if about else ()), *places]
 
 
 def _resolve_where(found: Sequence[Token]) -> tuple[Token, ...]:

@@ -16,6 +16,7 @@ DAY = r"(?:一(?![共样些半])|[二三四五六天]|日(?![程常历期]))(?![
 EN_DAY = (
     r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 )
+_AFTER_DAYS = r"(?:(?<=[周期拜][一二三四五六日天末])|(?<=双休日)|(?<=工作日)|(?<=[日号]))"
 LESS = r"(?:以内|之内|内|之后|以后|后|里)"
 _EN_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _NUMBER_EN = re.compile(rf"\b(?:{ORDINAL_EN}|{NUMBER_EN})\b", re.IGNORECASE | re.ASCII)
@@ -134,6 +135,7 @@ WEEKS = (
     atom("weeks", rf"第({NUMBER})个?{WEEK}(?!{DAY})|第({NUMBER})(?={WEEK}{DAY})", _digits),
     atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})周(?!{LESS}|{DAY})", _one),
     atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})(?={WEEK}{DAY})", _one),
+    atom("none", rf"(?:同一?|那一?)个?{WEEK}(?!{DAY})|\b(?:of|in|during)\s+(?:the\s+same|that)\s+week\b"),
     atom("weeks", rf"(下下|下|这|本|上|当)个?(?:一?{WEEK}(?!{DAY}|末)|(?={WEEK}{DAY}|周末))", _relative_week),
     atom("weeks", rf"\bweeks?\s+(?:no\.?\s*)?({NUMBER_EN})\s*(?:-|–|to|through|until|till)\s*({NUMBER_EN})\b", _range),
     atom("weeks", rf"\bweeks?\s+(?:no\.?\s*)?{NUMBER_EN}(?:{_EN_LIST}{NUMBER_EN}\b)*(?!\s*%)", _numbers_en),
@@ -144,6 +146,7 @@ WEEKS = (
 )
 
 DAYS = (
+    atom("none", rf"{_AFTER_DAYS}(?:这|那|的|整)?(?:{NUMBER}|几|全|整|一整)天(?![之以]?[前后内])"),
     atom("none", rf"{WEEK}{DAY}(?:晚上|之?前|就|要|得|该)*(?:截止|到期|交(?!换))"),
     atom("none", rf"\b(?:is|are)\s+due\s+(?:on\s+|by\s+|this\s+|next\s+)*{EN_DAY}\b"),
     atom("days", r"(?<=周)的?前半(?:段|周)?|前半周|(?<=到)前半段", (1, 2, 3)),
@@ -152,7 +155,7 @@ DAYS = (
     atom("limit", rf"{WEEK}({DAY})[之以]?后", _after_zh),
     atom("span", rf"(?<=从){WEEK}({DAY}){TO}{WEEK}({DAY})(?=吧?\s*(?:$|[，。；！,.;!]))", _zh_day_range),
     atom("days", rf"{WEEK}({DAY}){TO}{WEEK}?({DAY})", _zh_day_range),
-    atom("days", rf"{WEEK}{DAY}(?:[、和及与]?{DAY}(?![{CHINESE}]*节))*", _zh_days),
+    atom("days", rf"{WEEK}{DAY}(?:[、和及与]?{DAY}(?![{CHINESE}]*节|整?天))*", _zh_days),
     atom(
         "days", rf"(?<=周)的?(?:前|头)({NUMBER})天", lambda found, _said: tuple(range(1, min(number(found[1]), 7) + 1))
     ),

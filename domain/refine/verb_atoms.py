@@ -13,9 +13,13 @@ _AWAY = r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|开会|考试|上�
 _AFTER_PLACE = r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])"
 _MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平塞错]"
 _NO_ORDER = r"(?![^，。；,.;]{0,8}(?:顺序|次序|先后)|[^,.;，。；]*\b(?:order|free|empty|clear)\b)"
+_FITS_EN = (
+    r"(?:(?:is|are|be|fits?|suits?|works?|looks?)\s+(?:(?:me|us)\s+)?(?:much\s+|far\s+|also\s+)?"
+    r"(?:good|better|best|fine|nice|great|ideal|perfect|ok|okay|well)(?:\s+off)?)"
+)
 _PLACE_NEXT = (
     rf"(?=那[里儿几两二三四五天]|第?{NUMBER}周(?![以之]?内|里)|{NUMBER}[月号日]"
-    rf"|(?:下下|下|这|本|第{NUMBER})?个?(?:{WEEK}[一二三四五六日天末]|{WEEK}(?![一二三四五六日天]))|周末|双休|工作日|平日"
+    rf"|(?:下下|下|这|本|当|同一?|那一?|第{NUMBER})?个?(?:{WEEK}[一二三四五六日天末]|{WEEK}(?![一二三四五六日天]))|周末|双休|工作日|平日"
     r"|[今明后]天|上午|下午|晚上|早上|白天|早八|第[0-9０-９一二三四五六七八九十]{1,3}[周节个到至~-])"
 )
 _INFINITIVE = (
@@ -44,6 +48,12 @@ VERBS = (
         r"(?:别|不要|不许|不准|不可以?|不能|不用|不必|勿)(?:再|去)?(?:把|将|移?动|触?碰|更?改|变|移|挪|搬|换|调)+(?![到至去在进入])"
         + _NO_ORDER,
     ),
+    atom(
+        "hold",
+        r"(?:就|也|还|倒)?(?:可以|没事|没关系|无所谓|行|不算|OK)(?=[，,；;。](?:但是?|不过)?(?:别的|其他|其它|其余|剩下))",
+    ),
+    atom("hold", r"\b(?:is|are)\s+(?:fine|ok|okay|all\s+right|alright)\b(?=\s*[,;][^.;]*\b(?:others?|rest|else)\b)"),
+    atom("hold", r"(?:留|放|搁|待)着(?=吧?\s*(?:$|[，。；！、,.;!])|[别不]动)"),
     atom("hold", r"(?<!顺序)(?<!次序)(?<!先后)(?:原地)?不[动变](?!手)|(?:留|待)在(?:原地|原位|原处)"),
     atom(
         "hold",
@@ -83,7 +93,10 @@ VERBS = (
     ),
     atom("not", rf"(?:只?[上学排做])?到(?=第?{NUMBER}节课?(?:为止|就(?:停|结束|收工|够)))"),
     atom("not", r"\b(?:stop|end|quit)(?=\s+(?:at|by|with|after)\s+(?:the\s+)?(?:section|period|slot)\b)"),
-    atom("not", r"空出来?|留空|腾空|腾出来?|(?<=[给我])留出来?"),
+    atom(
+        "not",
+        r"空(?:出来?|下来?)|(?<=[都要得我持须全])[空闲]着|[空闲]着(?=[吧。！!]*$)|留空|腾空|腾出来?|(?<=[给我])留出来?",
+    ),
     atom(
         "not",
         r"\b(?:don['’]?t|do\s+not|can['’]?t|cannot|no(?!\s+(?:later|more|less|need))|not|nothing|never|avoid|without|free|clear"
@@ -98,6 +111,9 @@ VERBS = (
     atom("to", r"留(?:到|至|给|在(?!原))"),
     atom("to", rf"(?:到|至|给|去|往|进|于){_PLACE_NEXT}"),
     atom("to", rf"(?<!不)(?:安排|改|换|调|挪|移|搬|放|排|推迟|延后|提前)(?:成|为|个)?{_PLACE_NEXT}"),
+    atom("to", rf"\b{_FITS_EN}\s+(?:on|in|at|for|during|with)\b"),
+    atom("to", r"\bwaits?\s+(?:until|till|for|to)\b"),
+    atom("to", rf"(?<=[a-z]['’]s )(?:tasks?|work|stuff)\s+on\b(?=\s+(?:the\s+)?(?:{EN_DAY}s?\b|weekend))"),
     atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
     atom("to", r"\b(?:go(?:es)?|be(?!\s+(?:on|in)\s+time)|happen|belongs?)\s+(?:on|in|at|into|to)\b"),
     atom("to", r"\bshared?\s+(?:out\s+)?(?:evenly\s+)?(?:by|with|among|amongst|between|over|across)\b"),
@@ -108,9 +124,10 @@ VERBS = (
     atom("object", r"[把将让]|(?:挪动?|移动?|搬|调)(?=[^，。；把将]{1,12}从)"),
     atom(
         "object",
-        r"\b(?:put\s+off|move|shift|put|place|push|pull|reschedule|spread|bring|distribute|schedule|transfer|balance|postpone|delay|defer"
-        r"|relocate|switch|reassign|redistribute|rearrange|slide|drop|split|divide|do|get)\b",
+        r"\b(?:put\s+off|move|shift|put|place|push|pull|reschedule|bring|schedule|transfer|postpone|delay|defer"
+        r"|relocate|switch|reassign|rearrange|slide|drop|split|divide|do|get)\b",
     ),
+    atom("object", r"\b(?:spread|(?:re)?distribute|balance|even\s+out|level\s+out|smooth\s+out)\b", (1,)),
     atom("doing", rf"{_AFTER_PLACE}(?:要|想|来|就)?(?:安排|排|放)(?![的了过完不得])", (1,)),
     atom(
         "doing",
@@ -121,6 +138,7 @@ VERBS = (
     atom("break", r"[~～…]+(?=\s*(?:$|[，。！？!?]))"),
     atom(
         "break",
-        rf"[，。；！？;!?：\n]|:(?!{DIGIT})|,(?!\s*(?:and\s+)?{EN_DAY}\b)|\.(?!{DIGIT})|但是?|不过|然后|并且|而且|同时|\b(?:but|then|because|so)\b",
+        rf"[，。；！？;!?：\n]|:(?!{DIGIT})|,(?!\s*(?:and\s+)?{EN_DAY}\b)|\.(?!{DIGIT})|但是?|不过|然后|并且|而且|同时|\b(?:but|then|because|so)\b"
+        r"|\band\s+(?=(?:please\s+)?(?:keep|keeping|leave|leaving)\b[^,.;]*\b(?:free|empty|clear)\b)",
     ),
 )
