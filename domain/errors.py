@@ -144,6 +144,18 @@ class Conflict(DaywrightError):
     code = "conflict"
 
 
+class SessionEnded(Conflict):
+    """Something said in a session that has ended and was not resumed (rule SESSION-5)."""
+
+    code = "session_ended"
+
+
+class NoReminders(Conflict):
+    """Something asked about reminders in a session that has none, being a child of another (rule REMIND-29)."""
+
+    code = "no_reminders"
+
+
 class RunInProgress(Conflict):
     """A second run in a session whose first run is still open."""
 

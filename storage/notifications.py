@@ -14,11 +14,12 @@ from storage.api_keys import KEY_CHANNEL
 from storage.commits import COMMIT_CHANNEL
 from storage.engine import OUTAGES
 from storage.runs import RUN_CHANNEL
+from storage.turns import TURN_CHANNEL
 
-__all__ = ["COMMIT_CHANNEL", "KEY_CHANNEL", "RUN_CHANNEL", "Notifications"]
+__all__ = ["COMMIT_CHANNEL", "KEY_CHANNEL", "RUN_CHANNEL", "TURN_CHANNEL", "Notifications"]
 
-_CHANNELS = (RUN_CHANNEL, COMMIT_CHANNEL, KEY_CHANNEL)
-_WATCHED = (RUN_CHANNEL, COMMIT_CHANNEL)
+_WATCHED = (RUN_CHANNEL, COMMIT_CHANNEL, TURN_CHANNEL)
+_CHANNELS = (*_WATCHED, KEY_CHANNEL)
 _ANSWER_SECONDS = 5.0
 _PROBE_SECONDS = 5.0
 _FIRST_PAUSE_SECONDS = 0.1
@@ -62,12 +63,12 @@ class Notifications:
 
     @property
     def watched(self) -> int:
-        """How many runs and commits are watched."""
+        """How many runs, commits and turns are watched."""
         return len(self._watchers)
 
     @contextmanager
     def watching(self, watched_id: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the run or commit has, or may have had, news; the caller clears it."""
+        """An event that is set whenever the run, commit or turn has, or may have had, news; the caller clears it."""
         wake = asyncio.Event()
         self._watchers[watched_id].add(wake)
         try:

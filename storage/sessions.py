@@ -8,6 +8,7 @@ from typing import Any, Literal
 from sqlalchemy import Select, bindparam, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.json_texts import restored, storable
 from storage.pages import newest_first
 from storage.refusals import not_found, translated
 from storage.tables import previews, runs, session_events, sessions
@@ -106,15 +107,18 @@ async def load_session(owner: str, conn: AsyncConnection, session_id: str) -> Se
     return SessionRecord(**row._mapping)
 
 
-async def lock_session(owner: str, conn: AsyncConnection, session_id: str) -> None:
-    """Let nobody refer to the session anew, as a preview revision does, until this transaction ends.
+async def lock_session(owner: str, conn: AsyncConnection, session_id: str) -> SessionRecord:
+    """The session; nobody else changes it, or refers to it as a new preview does, until this transaction ends.
 
     Raises:
         NotFound: this owner has no such session.
     """
-    query = select(sessions.c.id).where(sessions.c.user_id == owner, sessions.c.id == session_id).with_for_update()
-    if await conn.scalar(query) is None:
+    columns = [sessions.c[column.name] for column in fields(SessionRecord)]
+    query = select(*columns).where(sessions.c.user_id == owner, sessions.c.id == session_id).with_for_update()
+    row = (await conn.execute(query)).one_or_none()
+    if row is None:
         raise not_found("session", session_id)
+    return SessionRecord(**row._mapping)
 
 
 async def load_overview(owner: str, conn: AsyncConnection, session_id: str) -> SessionOverview:
@@ -169,6 +173,8 @@ async def append_session_events(
 ) -> list[SessionEvent]:
     """Write entries at the end of the log, in order; other writers to it wait until this transaction ends.
 
+    Every text can be stored (rule SESSION-3).
+
     Raises:
         NotFound: this owner has no such session.
     """
@@ -184,7 +190,14 @@ async def append_session_events(
     events = [SessionEvent(seq, at, entry.kind, entry.data) for seq, entry in enumerate(entries, start=first)]
     if events:
         rows = [
-            {"user_id": owner, "session_id": session_id, "seq": e.seq, "at": at, "kind": e.kind, "data": e.data}
+            {
+                "user_id": owner,
+                "session_id": session_id,
+                "seq": e.seq,
+                "at": at,
+                "kind": e.kind,
+                "data": storable(e.data),
+            }
             for e in events
         ]
         await conn.execute(insert(session_events), rows)
@@ -192,9 +205,14 @@ async def append_session_events(
 
 
 async def read_session_events(
-    owner: str, conn: AsyncConnection, session_id: str, after_seq: int = 0, limit: int = 200
+    owner: str,
+    conn: AsyncConnection,
+    session_id: str,
+    after_seq: int = 0,
+    limit: int = 200,
+    kinds: Sequence[str] | None = None,
 ) -> list[SessionEvent]:
-    """At most ``limit`` entries of the log that follow ``after_seq``, in order."""
+    """At most ``limit`` entries of the log that follow ``after_seq``, in order; only of some kinds where given."""
     query = (
         select(*session_events.c["seq", "at", "kind", "data"])
         .where(
@@ -205,4 +223,6 @@ async def read_session_events(
         .order_by(session_events.c.seq)
         .limit(limit)
     )
-    return [SessionEvent(**row._mapping) for row in await conn.execute(query)]
+    if kinds is not None:
+        query = query.where(session_events.c.kind.in_(kinds))
+    return [SessionEvent(seq, at, kind, restored(data)) for seq, at, kind, data in await conn.execute(query)]

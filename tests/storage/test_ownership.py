@@ -20,6 +20,7 @@ from domain.schedule.rows import ItemRow
 from domain.schedule.week import Standing
 from domain.term.window import Window
 from storage.notifications import Notifications
+from storage.pending_reminders import PendingReminder
 from storage.schedule import NO_DETAILS
 from storage.sessions import SessionEntry
 from storage.tables import metadata
@@ -42,16 +43,20 @@ def _functions_with(parameter: str) -> list[Callable[..., Any]]:
 FUNCTIONS = _functions_with("owner")
 OWNERLESS = {
     "storage.api_keys.find_api_key",
+    "storage.clock.database_clock",
     "storage.logins.find_link",
     "storage.logins.find_login",
+    "storage.pending_reminders.sleepless_reminders",
     "storage.previews.untimed_previews",
     "storage.refusals.refusing",
     "storage.runs.open_runs",
+    "storage.turns.blocked_sessions",
+    "storage.turns.open_turns",
     "storage.users.ensure_user",
     "storage.users.list_users",
 }
-"""Users have no owner, a credential names its own (rule CRED-3), and the reconciler goes through all runs (EDGE-50)
-and previews (PREVIEW-20)."""
+"""Users have no owner, a credential names its own (rule CRED-3), and the reconciler goes through all runs (EDGE-50),
+previews (PREVIEW-20), turns, sessions and reminders; the clock is everybody's."""
 
 
 def _name(function: Callable[..., Any]) -> str:
@@ -72,6 +77,10 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.terms.next_term": {"day": world.term.first_monday - timedelta(days=7)},
         "storage.runs.finish_run": {"status": "failed"},
         "storage.runs.advance_run": {"events": 1},
+        "storage.turn_events.tell_in_turn": {"before": {"mine": 0}},
+        "storage.turns.advance_turn": {"events": 1},
+        "storage.turns.close_turn_and_next": {"status": "failed"},
+        "storage.turns.queue_turn": {"turn_id": new_id()},
         "storage.run_events.tell_meanwhile": {"before": {"mine": 0}},
         "storage.commits.insert_commit": {"record": replace(world.commit, id=new_id())},
         "storage.commit_rows.load_section_images": {"event_ids": [world.course.id]},
@@ -101,6 +110,15 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "run_id": world.run.id,
         "run": replace(world.run, id=new_id()),
         "status": "paused",
+        "turn": replace(world.turn, id=new_id(), seq=2, status="queued"),
+        "turn_id": world.turn.id,
+        "origin": "person",
+        "locale": "en",
+        "kind": "mine",
+        "reminders": [PendingReminder(world.session.id, '"mine"', 1, 1)],
+        "schedule_id": world.schedule_id,
+        "schedule_ids": [world.schedule_id],
+        "seed_length": 0,
         "code": "mine",
         "detail": "mine",
         "owner_kind": "run",

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
+from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.canonical import checksum
@@ -25,7 +26,10 @@ from storage.runs import RunRecord, insert_run
 from storage.schedule import EventDetails, insert_event
 from storage.sessions import SessionEntry, SessionRecord, append_session_events, insert_session
 from storage.steps import StepRecord, write_step
+from storage.tables import pending_reminders, reminder_deliveries
 from storage.terms import insert_term
+from storage.turn_events import append_turn_events
+from storage.turns import TurnRecord, insert_turn
 from storage.users import ensure_user
 
 _NUMBERS = count(1)
@@ -55,6 +59,8 @@ class World:
     question: RunQuestion
     preview: PreviewRecord
     commit: CommitRecord
+    turn: TurnRecord
+    schedule_id: str
     images: Images
     api_key: ApiKeyRecord
     link: LinkRecord
@@ -90,6 +96,8 @@ def make_world(owner: str) -> World:
         question=RunQuestion(run.id, "q1", 1, [secret], at),
         preview=PreviewRecord(session.id, 1, term_id, 1, secret, True, {"text": secret}, secret, at, run_id=run.id),
         commit=_commit(session, term_id, secret, at),
+        turn=TurnRecord(new_id(), session.id, 1, "person", "zh-CN", at, "running", "refine", run.id, started_at=at),
+        schedule_id=f'"{secret}"',
         images=Images(),
         api_key=ApiKeyRecord(new_id(), f"dw_{next(_NUMBERS):08d}", secret, at, at + timedelta(days=90)),
         link=LinkRecord(new_id(), at, at + timedelta(minutes=10)),
@@ -165,6 +173,7 @@ async def store_world(world: World, conn: AsyncConnection) -> None:
     """Store all of it."""
     await _store_timetable(world, conn)
     await _store_run(world, conn)
+    await _store_conversation(world, conn)
     await _store_credentials(world, conn)
 
 
@@ -190,6 +199,16 @@ async def _store_run(world: World, conn: AsyncConnection) -> None:
     await save_preview(world.owner, conn, world.preview)
     await insert_commit(world.owner, conn, world.commit, world.images)
     await remember(world.owner, conn, "run.start", "key", "c" * 64, {"text": world.secret})
+
+
+async def _store_conversation(world: World, conn: AsyncConnection) -> None:
+    event = StageEvent(stage="turn.reply", detail=world.secret, data={"text": world.secret})
+    reminder = {"user_id": world.owner, "session_id": world.session.id, "schedule_id": world.schedule_id}
+    delivery = {"turn_id": world.turn.id, "followup_seq": 2, "dispatch_seq": 3, "delivered_at": world.at}
+    await insert_turn(world.owner, conn, world.turn)
+    await append_turn_events(world.owner, conn, world.turn.id, 1, [event], world.at)
+    await conn.execute(insert(pending_reminders).values(reminder | {"created_seq": 1, "target": 1}))
+    await conn.execute(insert(reminder_deliveries).values(reminder | delivery))
 
 
 async def _store_credentials(world: World, conn: AsyncConnection) -> None:
