@@ -73,6 +73,7 @@ class Asking:
     step: StepInput
     attempt: int
     _call: ModelCall | None = None
+    _earlier: Sequence[ModelCall] = ()
 
     async def compute(self) -> Result:
         """What came of it for the node.
@@ -88,17 +89,18 @@ class Asking:
         if (reason := self._left_alone(memory)) is not None:
             return self._answered(state, memory, Answered(node=self._node, outcome="away", problem=reason))
         prompt = await asyncio.to_thread(prompt_for, self._node, state, memory)
+        self._earlier = await self._failed_before()
         began, endpoint = self.ledger.now(), (memory.endpoint, self._model(memory.endpoint))
+        within = self.patience.call(self._spent(memory), _taken(self._earlier))
         try:
-            reply = await self._reply(memory.endpoint, prompt, block)
+            reply = await self._reply(memory.endpoint, prompt, block, within)
         except ModelFault as fault:
             # Waiting for a place at the endpoint is no time of the call, but it is time of the run.
             fault.seconds = max(fault.seconds, (self.ledger.now() - began).total_seconds())
             row = row_of(self.step, self.attempt, endpoint, prompt, began, fault)
             return await self._failed(state, memory, row, fault)
         self._call = row_of(self.step, self.attempt, endpoint, prompt, began, reply)
-        spent = memory.models.patience_used_seconds + _taken(await self._earlier())
-        return self._given(state, memory.with_models(patience_used_seconds=spent), reply)
+        return self._given(state, memory.with_models(patience_used_seconds=self._spent(memory)), reply)
 
     async def write(self, connection: AsyncConnection, run: RunRecord, result: Result) -> Result:
         """Store the call with which the step ended, in the step's transaction (rule RUN-14)."""
@@ -122,10 +124,10 @@ class Asking:
         sentence = (_QUIET if left > 0 else _GIVEN_UP)[memory.locale]
         return sentence.format(endpoint=memory.endpoint, seconds=max(1, round(left)))
 
-    async def _reply(self, endpoint: str, prompt: Prompt, block: Block) -> Reply:
+    async def _reply(self, endpoint: str, prompt: Prompt, block: Block, within: float) -> Reply:
         """One call, while which its reasoning is told; it ends with the attempt, however that ends."""
         over = asyncio.Event()
-        call = asyncio.create_task(self.clients.ask(endpoint, prompt, block.add))
+        call = asyncio.create_task(self.clients.ask(endpoint, prompt, block.add, within))
         telling = asyncio.create_task(block.tell_until(over))
         try:
             await asyncio.wait((call, telling), return_when=asyncio.FIRST_COMPLETED)
@@ -163,11 +165,10 @@ class Asking:
 
     async def _away(self, state: ScheduleState, memory: RefineMemory, row: ModelCall, fault: ModelFault) -> Result:
         """Raised while there is patience; then the node is told that nobody answers (rule RUN-13)."""
-        earlier = await self._earlier()
-        failures, named = len(earlier) + 1, fault.retry_after_seconds
-        before = memory.models.patience_used_seconds + _taken(earlier)
+        named, before = fault.retry_after_seconds, self._spent(memory)
         spent = before + row.seconds
-        pause = self.patience.pause(failures, named, spent)
+        on_question = _taken((*self._earlier, row))
+        pause = self.patience.pause(len(self._earlier) + 1, named, spent, on_question)
         if pause is not None:
             await self._put_off(replace(row, wait_seconds=pause))
         self._call = row
@@ -183,7 +184,11 @@ class Asking:
     def _in(self, seconds: float) -> datetime:
         return self.ledger.now() + timedelta(seconds=seconds)
 
-    async def _earlier(self) -> list[ModelCall]:
+    def _spent(self, memory: RefineMemory) -> float:
+        """The patience that is gone before this call."""
+        return memory.models.patience_used_seconds + _taken(self._earlier)
+
+    async def _failed_before(self) -> list[ModelCall]:
         """The calls of earlier attempts at this step; all of them failed."""
         step = self.step
         if self.attempt == 1:
@@ -196,7 +201,8 @@ class Asking:
         async with self.ledger.engine.begin() as connection:
             await write_model_call(self.step.user_id, connection, row)
         pause = timedelta(seconds=row.wait_seconds)
-        raise ApplicationError(row.problem, type=f"model_{row.outcome}", next_retry_delay=pause)
+        # What lies behind the fault may quote the endpoint, and is written into logs with its cause.
+        raise ApplicationError(row.problem, type=f"model_{row.outcome}", next_retry_delay=pause) from None
 
     def _answered(self, state: ScheduleState, memory: RefineMemory, answer: Answered) -> Result:
         done = memory.model_copy(update={"answer": answer})

@@ -2,44 +2,52 @@
 
 import logging
 import sys
+from typing import Any
 
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import Processor
 
+from domain.models.secrets import Secrets
 
-def configure_logging(level: str = "info") -> None:
+
+def configure_logging(level: str = "info", secrets: Secrets | None = None) -> None:
     """Send structlog's events of ``level`` and above to standard error, and the standard library's through it.
 
     Args:
         level: a level name of the standard library, in any case.
+        secrets: keys that are taken out of every line, whoever writes it (rule MODEL-19).
     """
+    render = _renderers(secrets or Secrets())
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    _route_standard_library(shared, level.upper())
+    _route_standard_library(shared, render, level.upper())
     structlog.configure(
-        processors=[*shared, *_renderers()],
+        processors=[*shared, *render],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
 
 
-def _renderers() -> list[Processor]:
+def _renderers(secrets: Secrets) -> list[Processor]:
+    def hide(logger: Any, method: str, line: Any) -> str:
+        return secrets.hidden(line)
+
     # Never with the values of variables: among them are keys and what people wrote.
     if sys.stderr.isatty():
-        return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+        return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback), hide]
     tracebacks = structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False))
-    return [tracebacks, structlog.processors.JSONRenderer(ensure_ascii=False)]
+    return [tracebacks, structlog.processors.JSONRenderer(ensure_ascii=False), hide]
 
 
-def _route_standard_library(shared: list[Processor], level: str) -> None:
+def _route_standard_library(shared: list[Processor], render: list[Processor], level: str) -> None:
     formatter = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=shared,
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_renderers()],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *render],
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)

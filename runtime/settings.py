@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from domain.errors import InvalidInput
 from domain.models.endpoint import Endpoint
+from domain.models.secrets import Secrets
 from runtime.model_settings import LOOPBACK, distinct, listed_endpoints, one_endpoint
 
 _SCHEMES = ("postgresql+asyncpg", "postgresql", "postgres")
@@ -174,6 +175,10 @@ class Settings(BaseSettings):
             "key": self.model_key,
         }
         return distinct((*one_endpoint(one), *listed_endpoints(self.models)))
+
+    def model_secrets(self) -> Secrets:
+        """The keys of all endpoints, which show nowhere (rule MODEL-19)."""
+        return Secrets.of(self.endpoints())
 
     def allowed_model_hosts(self) -> frozenset[str]:
         """Hosts for which plain http and private addresses are allowed: on one's own machine, itself (MODEL-3)."""

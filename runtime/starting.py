@@ -15,5 +15,5 @@ def started_settings() -> Settings:
         settings = read_settings()
     except DaywrightError as error:
         raise SystemExit(f"daywright: {error}") from None
-    configure_logging(settings.log_level)
+    configure_logging(settings.log_level, settings.model_secrets())
     return settings

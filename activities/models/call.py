@@ -16,9 +16,10 @@ from activities.models.ladder import Ladder, request_for, schema_of, system_text
 from activities.models.parsing import parsed
 from activities.models.refusals import Refusal, error_in, refusal, retry_after
 from activities.models.reply import Reply
-from activities.models.stream import Heard, kept
+from activities.models.stream import Heard
 from domain.models.endpoint import Endpoint, Mode
 from domain.models.prompt import Prompt
+from domain.models.secrets import Secrets
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -44,6 +45,8 @@ class Call:
         endpoint, prompt: where and what.
         ladder: what is known of the endpoint's abilities.
         told: gets each piece of reasoning as it comes.
+        secrets: what is neither told nor kept, whatever the endpoint writes.
+        seconds: how long it may take.
     """
 
     client: "AsyncOpenAI"
@@ -51,12 +54,15 @@ class Call:
     prompt: Prompt
     ladder: Ladder
     told: Callable[[str], Awaitable[None]]
+    secrets: Secrets
+    seconds: float
     _mode: Mode = field(init=False)
     _heard: Heard = field(init=False)
     _began: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self._mode, self._heard, self._began = self.ladder.mode, Heard(self.told), monotonic()
+        self._mode, self._began = self.ladder.mode, monotonic()
+        self._heard = Heard(self.told, self.secrets)
 
     async def made(self) -> Reply:
         """The answer.
@@ -65,20 +71,26 @@ class Call:
             ModelFault: no usable answer came.
         """
         try:
-            async with asyncio.timeout(self.endpoint.call_seconds) as limit:
+            async with asyncio.timeout(self.seconds) as limit:
                 return await self._answered()
         except TimeoutError:
             if not limit.expired():
                 raise
-            raise self.marked(ModelFault("timed_out")) from None
+            raise self.marked(self._late()) from None
         except ModelFault as fault:
             raise self.marked(fault) from fault.__cause__
+
+    def _late(self) -> ModelFault:
+        if self.seconds >= self.endpoint.call_seconds:
+            return ModelFault("timed_out")
+        return ModelFault("out_of_patience", detail=f"{max(self.seconds, 0.0):.0f}")
 
     def marked(self, fault: ModelFault) -> ModelFault:
         """The fault with all that is known of the call."""
         fault.endpoint, fault.model, fault.mode = self.endpoint.id, self.endpoint.model, self._mode
         fault.seconds = monotonic() - self._began
-        fault.text, fault.reasoning = kept(self._heard.content), kept(self._heard.reasoning)
+        heard = self._heard
+        fault.text, fault.reasoning = heard.kept(heard.content), heard.kept(heard.reasoning)
         if self._heard.counted or fault.text or fault.reasoning:
             fault.usage = self._heard.usage(self._asked())
         return fault
@@ -88,16 +100,17 @@ class Call:
         heard = self._heard
         reason = heard.ended()
         # Mending a broken answer may take a while, and other calls are read meanwhile.
-        answer = await asyncio.to_thread(parsed, heard.content, self.prompt.answer)
+        answer = await asyncio.to_thread(parsed, heard.content, self.prompt.answer, self.secrets)
         usage, seconds = heard.usage(self._asked()), monotonic() - self._began
-        return Reply(answer, kept(heard.content), kept(heard.reasoning), self._mode, reason, usage, seconds)
+        text, reasoning = heard.kept(heard.content), heard.kept(heard.reasoning)
+        return Reply(answer, text, reasoning, self._mode, heard.kept(reason), usage, seconds)
 
     def _asked(self) -> str:
         return system_text(self.prompt, schema_of(self.prompt)) + self.prompt.user
 
     async def _ask_down_the_ladder(self) -> None:
         while True:
-            self._mode, self._heard = self.ladder.mode, Heard(self.told)
+            self._mode, self._heard = self.ladder.mode, Heard(self.told, self.secrets)
             fields = request_for(self.endpoint, self.prompt, self._mode, self.ladder.counts_tokens)
             try:
                 return await self._hear(fields)
@@ -119,6 +132,7 @@ class Call:
             response = await self.client.chat.completions.with_raw_response.create(**fields)
             async with _closing(response.http_response):
                 await self._read(response)
+            await self._heard.tell_rest()
         except openai.APIStatusError as error:
             raise Refused(refusal(error.status_code, error.response.text, error.response.headers)) from None
         except (openai.APIConnectionError, httpx2.TransportError) as error:

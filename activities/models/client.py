@@ -1,10 +1,13 @@
 """The clients of all configured endpoints (rules MODEL-3 to MODEL-7)."""
 
 import asyncio
+import math
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import structlog
@@ -15,6 +18,7 @@ from activities.models.ladder import Ladder
 from activities.models.reply import Reply
 from domain.models.endpoint import Endpoint
 from domain.models.prompt import Prompt
+from domain.models.secrets import Secrets
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -61,6 +65,7 @@ class ModelClients:
         """``hosts``: those for which plain http and private addresses are allowed (rule MODEL-3)."""
         self._endpoints = {endpoint.id: endpoint for endpoint in endpoints}
         self._hosts = hosts
+        self._secrets = Secrets.of(endpoints)
         self._lines: dict[str, _Line] = {}
 
     @property
@@ -68,16 +73,24 @@ class ModelClients:
         """Every endpoint, the one that is used unless said otherwise first."""
         return tuple(self._endpoints.values())
 
-    async def ask(self, endpoint_id: str, prompt: Prompt, told: Telling = tell_nobody) -> Reply:
-        """One call; ``told`` gets the model's reasoning piece by piece.
+    async def ask(
+        self, endpoint_id: str, prompt: Prompt, told: Telling = tell_nobody, within: float = math.inf
+    ) -> Reply:
+        """One call.
+
+        Args:
+            told: gets the model's reasoning piece by piece.
+            within: how many seconds the caller has for it; it never takes longer than its endpoint's ``call_seconds``.
 
         Raises:
             ModelFault: no usable answer came. Nothing was tried twice, except without what the endpoint does not
                 support. What ``told`` raises is raised as it is.
         """
-        line = await self._line(endpoint_id)
-        async with _place(line):
-            call = Call(line.client, line.endpoint, prompt, line.ladder, _listener(told))
+        until, line = monotonic() + within, await self._line(endpoint_id)
+        longest = line.endpoint.call_seconds
+        async with _place(line, min(longest, until - monotonic())):
+            seconds = min(longest, until - monotonic())
+            call = Call(line.client, line.endpoint, prompt, line.ladder, _listener(told), self._secrets, seconds)
             try:
                 return await call.made()
             except ModelFault:
@@ -85,7 +98,8 @@ class ModelClients:
             except _NotTold as error:
                 raise (error.__cause__ or error) from None
             except Exception as error:
-                _log.exception("model call failed inside", endpoint=endpoint_id, prompt=prompt.name)
+                told_by = self._secrets.hidden("".join(traceback.format_exception(error)))
+                _log.error("model call failed inside", endpoint=endpoint_id, prompt=prompt.name, exception=told_by)
                 raise call.marked(ModelFault("internal", detail=type(error).__name__)) from error
 
     async def load(self) -> None:
@@ -115,10 +129,10 @@ class ModelClients:
 
 
 @asynccontextmanager
-async def _place(line: _Line) -> AsyncIterator[None]:
-    """One of the endpoint's places, waited for no longer than a call may take."""
+async def _place(line: _Line, seconds: float) -> AsyncIterator[None]:
+    """One of the endpoint's places, waited for no longer than the call may take."""
     try:
-        async with asyncio.timeout(line.endpoint.call_seconds):
+        async with asyncio.timeout(seconds):
             await line.places.acquire()
     except TimeoutError:
         fault = ModelFault("busy")

@@ -44,6 +44,12 @@ FAULTS: Final[dict[str, FaultKind]] = {
         "在时限内没有答完：请换更快的模型，或加大 call_seconds",
         "did not finish in time: choose a faster model, or raise call_seconds",
     ),
+    "out_of_patience": FaultKind(
+        "again",
+        "没有在这次运行剩下的 {detail} 秒里答完：请确认它还在回应，或加大 DAYWRIGHT_MODEL_PATIENCE_SECONDS",
+        "did not answer in the {detail} s that this run could still wait: see that it answers at all, "
+        "or raise DAYWRIGHT_MODEL_PATIENCE_SECONDS",
+    ),
     "broken_off": FaultKind("again", f"连接中途断开：{_AGAIN_ZH}", f"broke the connection off: {_AGAIN_EN}"),
     "rate_limited": FaultKind(
         "again",

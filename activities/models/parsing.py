@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from activities.models.faults import ModelFault
 from activities.models.reply import plain_value
+from domain.models.secrets import Secrets
 
 _THOUGHT = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 _THOUGHT_ONLY = re.compile(r"\A\s*<think(?:ing)?>")
@@ -19,10 +20,14 @@ _CLOSING_OF = {"{": "}", "[": "]"}
 _MENDED, _LONGEST_MENDED = 4, 16_384
 # Of a form's complaints so many are told to the model; more would not fit its patience.
 _TOLD = 5
+_NO_SECRETS = Secrets()
 
 
-def parsed(text: str, form: type[BaseModel]) -> BaseModel:
+def parsed(text: str, form: type[BaseModel], secrets: Secrets = _NO_SECRETS) -> BaseModel:
     """The answer in a text that the model ended by itself.
+
+    Args:
+        secrets: what is taken out of every text of the answer before it is looked at.
 
     Raises:
         ModelFault: ``empty``, ``unreadable`` or ``invalid``; its ``problem`` says to the model what was wrong.
@@ -33,7 +38,7 @@ def parsed(text: str, form: type[BaseModel]) -> BaseModel:
     complaint: ValidationError | None = None
     for value in _candidates(text):
         try:
-            return form.model_validate_json(_json(plain_value(value)), extra="forbid")
+            return form.model_validate_json(_json(plain_value(value, secrets.hidden)), extra="forbid")
         except ValidationError as error:
             complaint = complaint or error
     if complaint is None:

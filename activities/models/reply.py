@@ -1,5 +1,6 @@
 """What came of a call that went well (rule MODEL-1)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,10 +60,10 @@ def plain(text: str) -> str:
     return text.replace("\x00", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def plain_value(value: Any) -> Any:
-    """The same for every text in a JSON value."""
+def plain_value(value: Any, hidden: Callable[[str], str]) -> Any:
+    """The same for every text in a JSON value, and ``hidden`` applied to it then."""
     if isinstance(value, str):
-        return plain(value)
+        return hidden(plain(value))
     if isinstance(value, dict):
-        return {plain(key): plain_value(inner) for key, inner in value.items()}
-    return [plain_value(inner) for inner in value] if isinstance(value, list) else value
+        return {hidden(plain(key)): plain_value(inner, hidden) for key, inner in value.items()}
+    return [plain_value(inner, hidden) for inner in value] if isinstance(value, list) else value

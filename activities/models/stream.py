@@ -7,6 +7,7 @@ from typing import Any
 
 from activities.models.faults import ModelFault
 from activities.models.reply import KEPT, Usage, plain, tokens
+from domain.models.secrets import Secrets
 
 # An answer longer than this, in characters, is none of ours, and neither is one that begins or goes on in blanks.
 LONGEST_ANSWER, LONGEST_REASONING, LONGEST_BLANK = 65_536, 262_144, 2_000
@@ -27,6 +28,7 @@ class Heard:
 
     Attributes:
         told: gets each piece of reasoning as it comes.
+        secrets: what is told to nobody, even where it comes in pieces.
         content, reasoning: the parts of the answer and of the thoughts, in order.
         finish_reason: why the model ended; None as long as it did not.
         usage: what the endpoint counted; None where it did not.
@@ -34,6 +36,7 @@ class Heard:
     """
 
     told: Callable[[str], Awaitable[None]]
+    secrets: Secrets
     content: str = ""
     reasoning: str = ""
     finish_reason: str | None = None
@@ -41,6 +44,7 @@ class Heard:
     refused: bool = False
     _blank: int = field(default=0, init=False)
     _thought: int = field(default=0, init=False)
+    _untold: str = field(default="", init=False)
 
     async def take(self, chunk: Mapping[str, Any]) -> None:
         """One chunk of a stream, or a whole completion, as the JSON it came as.
@@ -58,6 +62,14 @@ class Heard:
             await self._hear(delta)
         if isinstance(reason := choice.get("finish_reason"), str) and reason:
             self.finish_reason = reason
+
+    async def tell_rest(self) -> None:
+        """Tell what was held back because a key might have begun there; nothing more comes."""
+        await self._tell(len(self._untold))
+
+    def kept(self, text: str) -> str:
+        """So much of a text as the trace keeps, without keys."""
+        return self.secrets.hidden(plain(text))[:KEPT]
 
     def usage(self, asked: str) -> Usage:
         """The tokens of the call; estimated where the endpoint told none."""
@@ -106,7 +118,13 @@ class Heard:
         self.reasoning += thought
         if len(self.reasoning) > LONGEST_REASONING:
             raise ModelFault("runaway", problem="The reasoning did not end.")
-        await self.told(thought)
+        self._untold += thought
+        await self._tell(self.secrets.settled(self._untold))
+
+    async def _tell(self, upto: int) -> None:
+        ready, self._untold = self._untold[:upto], self._untold[upto:]
+        if ready:
+            await self.told(self.secrets.hidden(ready))
 
     def _bound(self, piece: str) -> None:
         rest = piece.rstrip()
@@ -126,8 +144,3 @@ class Heard:
         self._thought = -1 if ended else upto
         if thought := self.content[start:upto]:
             await self._think(thought)
-
-
-def kept(text: str) -> str:
-    """So much of a text as the trace keeps."""
-    return plain(text)[:KEPT]

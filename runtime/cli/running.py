@@ -27,7 +27,8 @@ def run_command(command: Command, exit_codes: ExitCodes = _ALL_ALIKE) -> None:
     try:
         settings = read_settings()
         # People read the output of a command; the log of its parts is theirs only if they ask for it.
-        configure_logging(settings.log_level if "log_level" in settings.model_fields_set else "warning")
+        level = settings.log_level if "log_level" in settings.model_fields_set else "warning"
+        configure_logging(level, settings.model_secrets())
         asyncio.run(_stoppable(command(settings, console())))
     except asyncio.CancelledError:
         raise SystemExit(128 + signal.SIGTERM) from None

@@ -11,6 +11,7 @@ from temporalio.exceptions import ApplicationError
 from temporalio.testing import WorkflowEnvironment
 
 from activities.ledger import Point
+from domain.models.patience import Patience
 from runtime.clock import now
 from services.cancel_run import cancel_run
 from services.start_run import workflow_id
@@ -244,7 +245,8 @@ async def test_a_repeated_attempt_reads_the_answer_that_stands(
 async def test_a_cancel_stops_a_call_at_once(database: str, temporal: WorkflowEnvironment) -> None:
     """The model is not listened to any longer, the run is cancelled, and the call has left no row."""
     with MusingServer("react") as server:
-        async with asking_week(database, temporal.client, endpoint(server, call_seconds=120)) as week:
+        model = endpoint(server, call_seconds=120)
+        async with asking_week(database, temporal.client, model, patience=Patience()) as week:
             run = await week.start(await week.planned_session(), refine_request(MOVE))
             async with asyncio.timeout(60):
                 while [e.data["block"] for e in await told(week.engine, run) if e.stage == REASONING].count(7) < 2:

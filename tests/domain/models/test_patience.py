@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.models.patience import MOST_CALLS, Patience
+from domain.models.patience import LONGEST_QUESTION, MOST_CALLS, Patience
 
 SECONDS = st.floats(0, 1e6)
 
@@ -50,3 +50,29 @@ def test_patience_is_gone_when_no_first_pause_fits() -> None:
     """A call that used it up by itself leaves none."""
     patience = Patience(seconds=60, first_pause=0.5)
     assert [patience.is_gone(spent) for spent in (0.0, 59.5, 59.6, 61.0)] == [False, False, True, True]
+
+
+@given(st.lists(st.lists(SECONDS, min_size=1, max_size=5), max_size=30), st.floats(0, 3600))
+def test_calls_that_hang_cost_the_patience_and_short_tries(questions: list[list[float]], limit: float) -> None:
+    """Whatever calls would take, a run gives them its patience, and each call behind that the shortest time."""
+    patience, spent, granted = Patience(seconds=limit), 0.0, limit
+    for wished in questions:
+        on_question = 0.0
+        for failures, seconds in enumerate(wished, start=1):
+            given_seconds = patience.call(spent, on_question)
+            granted += patience.shortest_call if spent + patience.shortest_call > limit else 0.0
+            took = min(seconds, given_seconds)
+            spent, on_question = spent + took, on_question + took
+            pause = patience.pause(failures, None, spent, on_question)
+            if pause is None:
+                break
+            spent, on_question = spent + pause, on_question + pause
+        assert on_question <= LONGEST_QUESTION + patience.shortest_call
+    assert spent <= granted + 1e-6
+
+
+def test_a_call_that_starts_late_gets_what_is_left() -> None:
+    """With nothing left it is a short try; a question that was put often enough gets no more than that either."""
+    patience = Patience(seconds=60, shortest_call=10)
+    assert [patience.call(spent) for spent in (0.0, 45.0, 55.0, 100.0)] == [60, 15, 10, 10]
+    assert Patience(seconds=3600).call(600.0, 595.0) == 10
