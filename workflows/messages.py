@@ -13,6 +13,7 @@ class RunInput:
     Attributes:
         time_limit_seconds: after this much work the run ends as failed with ``run_time_limit``.
         wait_limit_seconds: how long it waits for an answer to a question (rule PAUSE-4).
+        turn: id of the workflow that is told when the run pauses and when it has closed; empty for none (rule TURN-6).
     """
 
     user_id: str
@@ -20,6 +21,7 @@ class RunInput:
     run_id: str
     time_limit_seconds: int = 1800
     wait_limit_seconds: int = 86_400
+    turn: str = ""
 
 
 @dataclass(frozen=True)
@@ -28,9 +30,23 @@ class AnswerNotice:
 
     Attributes:
         step: the step that asked.
+        turn: id of the workflow that is told of the run from now on; empty for the one that was (rule TURN-6).
     """
 
     step: int
+    turn: str = ""
+
+
+@dataclass(frozen=True)
+class RunReport:
+    """What a run tells the turn that waits for it.
+
+    Attributes:
+        status: that of its row: ``paused``, or how it has ended.
+    """
+
+    run_id: str
+    status: str
 
 
 @dataclass(frozen=True)
@@ -194,7 +210,7 @@ class TurnInput:
     """Starts a turn. Everything else about it stands in its row and in the log of its session.
 
     Attributes:
-        seq: number of the message in the log, which names the workflow.
+        seq: number of the turn in its session, which names the workflow.
         wait_limit_seconds: how long a run that the turn starts waits for an answer (rule PAUSE-4).
     """
 
@@ -203,6 +219,76 @@ class TurnInput:
     turn_id: str
     seq: int
     wait_limit_seconds: int = 86_400
+
+
+@dataclass(frozen=True)
+class TurnStep:
+    """Names one ledgered step of a turn; steps count from 0, and one that was broken off keeps its number."""
+
+    user_id: str
+    session_id: str
+    turn_id: str
+    step: int
+    node: str
+
+
+@dataclass(frozen=True)
+class TurnOutcome:
+    """What a step of a turn hands back to its workflow (rule TURN-5).
+
+    Attributes:
+        verdict: the word on which the workflow branches.
+        step: where the whole outcome lies in the ledger.
+        brief: one line for operators, without a word of the person.
+        asks: whether a model may be asked next.
+        run_id, run_kind: the run that the turn waits for; empty for none.
+        next_turn, next_seq: id and number of the turn that is to be started; empty and 0 for none.
+        reminders: ids of the workflows that wait for the session to be idle.
+    """
+
+    verdict: str
+    step: int
+    brief: str
+    asks: bool = False
+    run_id: str = ""
+    run_kind: str = ""
+    next_turn: str = ""
+    next_seq: int = 0
+    reminders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TurnEnd:
+    """The step that tells the reply of a turn and closes it.
+
+    Attributes:
+        status: ``completed`` unless a step says otherwise, ``cancelled`` or ``failed``.
+        code: stable code of what made it fail; empty where the step before knows.
+    """
+
+    user_id: str
+    session_id: str
+    turn_id: str
+    step: int
+    node: str
+    status: str
+    code: str = ""
+
+
+@dataclass(frozen=True)
+class RunLook:
+    """Names the run whose row is looked at."""
+
+    user_id: str
+    run_id: str
+
+
+@dataclass(frozen=True)
+class TurnResult:
+    """How a turn ended, as its row says."""
+
+    status: str
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -216,3 +302,22 @@ class ReminderInput:
     user_id: str
     session_id: str
     schedule_id: str
+
+
+@dataclass(frozen=True)
+class ReminderLook:
+    """How a reminder stands, and what became of an attempt to deliver one.
+
+    Attributes:
+        verdict: ``gone``, ``corrupt``, ``cold``, ``busy``, ``wait`` or ``due``.
+        wait_seconds: with ``wait``, how long until the next look.
+        is_segment: whether that is only a part of the wait (rule REMIND-21).
+        turn_id, turn_seq: the turn that began with a delivery, which may be that of another reminder; empty and 0
+            without one.
+    """
+
+    verdict: str
+    wait_seconds: float = 0.0
+    is_segment: bool = False
+    turn_id: str = ""
+    turn_seq: int = 0

@@ -9,9 +9,16 @@ from workflows.messages import (
     ExpiryInput,
     ExpiryLook,
     NotDoneInput,
+    ReminderInput,
+    ReminderLook,
+    RunLook,
+    RunReport,
     RunResult,
     StepInput,
     StepOutcome,
+    TurnEnd,
+    TurnOutcome,
+    TurnStep,
     UndoInput,
 )
 
@@ -132,4 +139,81 @@ class PreviewSteps:
     @activity.defn(name="preview.expire")
     async def expire(self, preview: ExpiryInput) -> ExpiryLook:
         """Expire a preview that is due, or say how long it is still kept."""
+        raise NotImplementedError
+
+
+class ReminderSteps:
+    """What the workflow of a reminder does, each in one transaction that may be asked for again."""
+
+    @activity.defn(name="reminder.look")
+    async def look(self, reminder: ReminderInput) -> ReminderLook:
+        """See how the reminder stands."""
+        raise NotImplementedError
+
+    @activity.defn(name="reminder.deliver")
+    async def deliver(self, reminder: ReminderInput) -> ReminderLook:
+        """Deliver the earliest due reminder of the session, and see how this one stands then."""
+        raise NotImplementedError
+
+
+class TurnSteps:
+    """What a turn does, each one ledgered step a call but for ``look_at_run`` (rule TURN-5)."""
+
+    @activity.defn(name="turn.open")
+    async def open(self, step: TurnStep) -> TurnOutcome:
+        """Find out what the message is taken for; the verdict is its kind, or ``present`` for a due reminder."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.start_run")
+    async def start_run(self, step: TurnStep) -> TurnOutcome:
+        """Make the row of the run that the message asks for: ``run``, or ``reply`` where there will be none."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.answer")
+    async def answer(self, step: TurnStep) -> TurnOutcome:
+        """Answer the question of the session's paused run: ``run``, or ``reply`` where it takes no answer."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.look_at_run")
+    async def look_at_run(self, look: RunLook) -> RunReport:
+        """How a run stands."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.hear_run")
+    async def hear_run(self, step: TurnStep) -> TurnOutcome:
+        """What the turn's run has come to: ``paused``, ``closed``, or ``open`` where it has come to nothing yet."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.halt")
+    async def halt(self, step: TurnStep) -> TurnOutcome:
+        """Cancel the run of the turn, or the open one of its session: ``run``, or ``reply`` where there is none."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.tool")
+    async def tool(self, step: TurnStep) -> TurnOutcome:
+        """Set, list or delete reminders as the message asks."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.look_up")
+    async def look_up(self, step: TurnStep) -> TurnOutcome:
+        """Look up the answer to a question in timetable and plan."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.reply")
+    async def reply(self, end: TurnEnd) -> TurnOutcome:
+        """Tell the reply, close the turn and let the next one of its session run; the verdict is how it ended."""
+        raise NotImplementedError
+
+    @activity.defn(name="turn.title")
+    async def title(self, step: TurnStep) -> TurnOutcome:
+        """Give the session the title that a model found."""
+        raise NotImplementedError
+
+
+class TurnModelSteps:
+    """What a turn asks of a model, each one ledgered step a call."""
+
+    @activity.defn(name="turn.ask")
+    async def ask(self, step: TurnStep) -> TurnOutcome:
+        """Ask a model for the words of a reply, or for a title; the node is named as ``ask.{what}``."""
         raise NotImplementedError

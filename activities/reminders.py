@@ -1,0 +1,67 @@
+"""What the workflows of reminders do."""
+
+import hashlib
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+from temporalio import activity
+from ulid import ULID
+
+from activities.failures import translated_errors
+from activities.heartbeat import beating
+from services.deliver_reminder import Claim, ReminderState, deliver_reminder, look_at_reminder
+from services.reminder_desk import Clock
+from storage.clock import database_clock
+from workflows.messages import ReminderInput, ReminderLook
+from workflows.ports import ReminderSteps
+
+
+class StoredReminderSteps(ReminderSteps):
+    """One transaction each; one that is asked again finds what was done.
+
+    Args:
+        hardened: whether due messages say that their content is data (rule REMIND-23).
+        clock: by which reminders are due.
+    """
+
+    def __init__(self, engine: AsyncEngine, *, hardened: bool = False, clock: Clock = database_clock) -> None:
+        self._engine = engine
+        self._hardened = hardened
+        self._clock = clock
+
+    @activity.defn(name="reminder.look")
+    async def look(self, reminder: ReminderInput) -> ReminderLook:
+        """See how the reminder stands."""
+        with translated_errors():
+            async with beating():
+                state = await look_at_reminder(
+                    reminder.user_id, self._engine, self._clock, reminder.session_id, reminder.schedule_id
+                )
+        return _told(state)
+
+    @activity.defn(name="reminder.deliver")
+    async def deliver(self, reminder: ReminderInput) -> ReminderLook:
+        """Deliver the earliest due reminder of the session, and see how this one stands then."""
+        claim = Claim(reminder.session_id, reminder.schedule_id, _turn_id(), self._hardened)
+        with translated_errors():
+            async with beating():
+                state = await deliver_reminder(reminder.user_id, self._engine, self._clock, claim)
+        return _told(state)
+
+
+def _turn_id() -> str:
+    """An id that every attempt at this activity has, and nothing else (rule REMIND-33)."""
+    info = activity.info()
+    since = int(info.scheduled_time.timestamp() * 1000)
+    name = f"{info.workflow_id}:{info.workflow_run_id}:{info.activity_id}"
+    return str(ULID.from_bytes(since.to_bytes(6, "big") + hashlib.sha256(name.encode()).digest()[:10]))
+
+
+def _told(state: ReminderState) -> ReminderLook:
+    turn = state.turn
+    return ReminderLook(
+        state.verdict,
+        state.wait.total_seconds(),
+        state.is_segment,
+        turn.id if turn else "",
+        turn.seq if turn else 0,
+    )
