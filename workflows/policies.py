@@ -61,6 +61,12 @@ _UNTIL_DONE = RetryPolicy(
     maximum_interval=timedelta(seconds=10),
 )
 
+
+def reply_options() -> ActivityOptions:
+    """Options of the step that closes a turn: until that is done, everything else that was said waits."""
+    return {**step_options(), "retry_policy": _UNTIL_DONE}
+
+
 COMMIT_TASK_TIMEOUT = timedelta(seconds=5)
 """How soon a dead worker is noticed by the workflow of a commit, whose activity is local to the workflow's task."""
 

@@ -4,22 +4,32 @@ Rules RUN-1 to RUN-6 and PAUSE-1 to PAUSE-9.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from temporalio import workflow
-from temporalio.exceptions import ActivityError, ApplicationError, is_cancelled_exception
+from temporalio.exceptions import ActivityError, ApplicationError, FailureError, is_cancelled_exception
 
 from workflows import timers
 
 # Modules without state need not be imported anew for every workflow.
 with workflow.unsafe.imports_passed_through():
     from workflows import attributes
-    from workflows.messages import AnswerNotice, CloseInput, Progress, RunInput, RunResult, StepInput, StepOutcome
+    from workflows.messages import (
+        AnswerNotice,
+        CloseInput,
+        Progress,
+        RunInput,
+        RunReport,
+        RunResult,
+        StepInput,
+        StepOutcome,
+    )
     from workflows.policies import ActivityOptions, step_options
     from workflows.ports import RunSteps
 
+T = TypeVar("T")
 Step = Callable[[Any, StepInput], Coroutine[Any, Any, StepOutcome]]
 
 ASK = "ask."
@@ -47,6 +57,7 @@ class Run:
         self._watch = timers.Stopwatch()
         self._asked_at_step: int | None = None
         self._answered_steps: set[int] = set()
+        self._turn = run.turn
 
     @workflow.query(name="run.progress")
     def progress(self) -> Progress:
@@ -57,6 +68,7 @@ class Run:
     def answered(self, notice: AnswerNotice) -> None:
         """Go on: the question that the step asked is answered."""
         self._answered_steps.add(notice.step)
+        self._turn = notice.turn or self._turn
 
     @answered.validator
     def _is_awaited(self, notice: AnswerNotice) -> None:
@@ -77,6 +89,7 @@ class Run:
         asked = self._progress.steps - 1
         self._asked_at_step = asked
         self._enter("paused")
+        await self._report("paused")
         limit = timedelta(seconds=self._run.wait_limit_seconds)
         # A run that is cancelled while it waits has no use for either afterwards.
         self._watch.stop()
@@ -141,12 +154,8 @@ class Run:
         run = self._run
         close = CloseInput(run.user_id, run.session_id, run.run_id, self._progress.steps, status, code, detail)
         summary = f"close the run: {status}"
-        closing = workflow.start_activity_method(RunSteps.close, close, summary=summary, **step_options())
-        try:
-            return await asyncio.shield(closing)
-        except asyncio.CancelledError:
-            # A cancel that comes now is too late, and would leave the row open and the session closed to other runs.
-            return await closing
+        # A cancel that comes now is too late, and would leave the row open and the session closed to other runs.
+        return await unbroken(workflow.start_activity_method(RunSteps.close, close, summary=summary, **step_options()))
 
     async def _fail(self, code: str, detail: str) -> RunResult:
         result = await self._finished(await self.close("failed", code, detail))
@@ -167,7 +176,19 @@ class Run:
         self._progress.stage = result.status
         self._progress.last = result.detail
         self._show()
+        await unbroken(self._report(result.status))
         return result
+
+    async def _report(self, status: str) -> None:
+        """Tell the turn that waits for the run, if there is one; it is as well where that has ended (rule TURN-6)."""
+        if not self._turn:
+            return
+        turn = workflow.get_external_workflow_handle(self._turn)
+        try:
+            await turn.signal("run.reported", RunReport(self._run.run_id, status))
+        except FailureError as error:
+            if is_cancelled_exception(error):
+                raise
 
     def _enter(self, node: str) -> None:
         if node == self._progress.stage:
@@ -182,6 +203,15 @@ class Run:
         lines = [f"**{done.stage}**", f"- steps done: {done.steps}", f"- react rounds: {done.rounds}"]
         budget = [f"- left: {done.budget}"] if done.budget else []
         workflow.set_current_details("\n".join([*lines, *budget, f"- last: {last}"]))
+
+
+async def unbroken(work: Awaitable[T]) -> T:
+    """The result of work that a cancel does not break off."""
+    doing = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(doing)
+    except asyncio.CancelledError:
+        return await doing
 
 
 def _stop_if_cancelled() -> None:
