@@ -16,15 +16,19 @@ from activities.models.client import ModelClients
 from activities.plan import LedgeredPlanSteps
 from activities.previews import StoredPreviewSteps
 from activities.refine import LedgeredRefineSteps
+from activities.reminders import StoredReminderSteps
 from activities.runs import LedgeredRunSteps
 from activities.solving import SolverProcesses
 from domain.models.patience import Patience
+from services.reminder_desk import Clock
+from storage.clock import database_clock
 from workflows.confirm_commit import ConfirmCommit
 from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
 from workflows.policies import MODEL_QUEUE, RUN_QUEUE, SOLVER_QUEUE
 from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
+from workflows.reminder import Reminder
 from workflows.undo import Undo
 
 # After a crash the server offers a workflow to its old worker for this long before any other may have it.
@@ -33,7 +37,7 @@ _GRACE = timedelta(seconds=5)
 # Left to itself the client holds heartbeats back for most of the time-out, and a cancel with them.
 _HEARTBEAT_THROTTLE = timedelta(milliseconds=500)
 
-WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo, PreviewExpiry)
+WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo, PreviewExpiry, Reminder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class Limits:
         composite_route: whether runs that begin here may use the composite tools (rule ROUTE-6).
         asks: model calls at a time, those that wait for their turn at an endpoint counted.
         patience: how long a run waits for a model that is away.
+        hardened_framing: whether due reminders tell a model that their content is data (rule REMIND-23).
     """
 
     steps: int = 50
@@ -53,23 +58,30 @@ class Limits:
     keep_previews: timedelta = timedelta(days=30)
     patience: Patience = field(default_factory=Patience)
     composite_route: bool = True
+    hardened_framing: bool = False
 
 
 @asynccontextmanager
 async def working(
-    client: Client, ledger: Ledger, limits: Limits | None = None, models: ModelClients | None = None
+    client: Client,
+    ledger: Ledger,
+    limits: Limits | None = None,
+    models: ModelClients | None = None,
+    clock: Clock = database_clock,
 ) -> AsyncIterator[None]:
     """Serve the three queues while the body runs, and close the clients of models afterwards.
 
     Args:
         models: the endpoints; runs that begin here ask the first. Without one the built-in policy answers.
+        clock: by which reminders are due.
     """
-    solvers, clients = SolverProcesses(), models or ModelClients(())
+    solvers, clients, limits = SolverProcesses(), models or ModelClients(()), limits or Limits()
+    reminders = StoredReminderSteps(ledger.engine, hardened=limits.hardened_framing, clock=clock)
     solvers.warm_up()
     try:
         await clients.load()
         async with AsyncExitStack() as running:
-            for worker in _workers(client, ledger, solvers, limits or Limits(), clients):
+            for worker in _workers(client, ledger, solvers, limits, clients, reminders):
                 await running.enter_async_context(worker)
             yield
     finally:
@@ -78,7 +90,12 @@ async def working(
 
 
 def _workers(
-    client: Client, ledger: Ledger, solvers: SolverProcesses, limits: Limits, clients: ModelClients
+    client: Client,
+    ledger: Ledger,
+    solvers: SolverProcesses,
+    limits: Limits,
+    clients: ModelClients,
+    reminders: StoredReminderSteps,
 ) -> list[Worker]:
     endpoint = next((endpoint.id for endpoint in clients.endpoints), None)
     plan = LedgeredPlanSteps(ledger, solvers)
@@ -99,6 +116,8 @@ def _workers(
         commits.not_done,
         commits.undo,
         previews.expire,
+        reminders.look,
+        reminders.deliver,
     ]
     return [
         _worker(client, RUN_QUEUE, steps, limits.steps, WORKFLOWS, limits.cached_workflows),
