@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ConfigDict
 
 from domain.optimise.placement_problem import PlacementGroup
-from domain.preview.difference import Moved
+from domain.preview.difference import Moved, MoveKind
 from domain.preview.figures import Figures, change_figures
 from domain.preview.places import day_name
 from domain.schedule.state import Locale, ScheduleState
 from domain.steps import MoveNote, MoveRule
+from domain.term.window import Window
 
 
 class Reason(BaseModel):
@@ -57,16 +58,27 @@ def reason(
         group: what the task's class asks of a placement, where that is known.
     """
     figures = change_figures(before, after, change, note.rule, group)
-    phrases = _PHRASES[locale]
     host = after.by_id[change.to_host].name if change.to_host is not None else ""
-    parts = (*_loads(phrases, after, change, figures, locale), *_weighed(phrases, after, host, figures, locale))
-    return Reason(
-        rule=note.rule,
-        clause=note.clause,
-        figures=figures,
-        ground=_ground(phrases, note),
-        effect=phrases.comma.join(parts),
+    bare = Reason(rule=note.rule, clause=note.clause, figures=figures, ground="", effect="")
+    return reworded(bare, change.kind, host, after.window, locale)
+
+
+def reworded(told: Reason, kind: MoveKind, host: str, window: Window, locale: Locale) -> Reason:
+    """The same reason in the words of a language.
+
+    Args:
+        told: the reason; its figures and its clause stay.
+        kind: of the change it is about.
+        host: name of the task that it was embedded in, empty where it was not.
+        window: the window by which its figures number days.
+        locale: language of the words.
+    """
+    phrases = _PHRASES[locale]
+    parts = (
+        *_loads(phrases, window, kind, told.figures, locale),
+        *_weighed(phrases, window, host, told.figures, locale),
     )
+    return told.model_copy(update={"ground": _ground(phrases, told), "effect": phrases.comma.join(parts)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +152,12 @@ _PHRASES: dict[Locale, _Phrases] = {
 }
 
 
-def _ground(phrases: _Phrases, note: MoveNote) -> str:
-    rule = phrases.rules[note.rule]
-    return phrases.asked.format(clause=note.clause, rule=rule) if note.clause else rule
+def _ground(phrases: _Phrases, told: Reason) -> str:
+    rule = phrases.rules[told.rule]
+    return phrases.asked.format(clause=told.clause, rule=rule) if told.clause else rule
 
 
-def _loads(phrases: _Phrases, after: ScheduleState, change: Moved, figures: Figures, locale: Locale) -> Iterator[str]:
+def _loads(phrases: _Phrases, window: Window, kind: MoveKind, figures: Figures, locale: Locale) -> Iterator[str]:
     left, joined = figures.get("day_left"), figures.get("day_joined")
     roles = [role for role, day in (("left", left), ("joined", joined)) if day is not None]
     if left == joined:
@@ -155,20 +167,20 @@ def _loads(phrases: _Phrases, after: ScheduleState, change: Moved, figures: Figu
     for role in roles:
         day = figures[f"day_{role}"]
         template = phrases.first_load if beside is None else phrases.next_load
-        name = day_name(after.window, day, locale, beside)
+        name = day_name(window, day, locale, beside)
         yield template.format(day=name, before=figures[f"{role}_before"], after=figures[f"{role}_after"])
         beside = day
-    if change.kind == "taken_back":
+    if kind == "taken_back":
         yield phrases.waiting
 
 
-def _weighed(phrases: _Phrases, after: ScheduleState, host: str, figures: Figures, locale: Locale) -> Iterator[str]:
+def _weighed(phrases: _Phrases, window: Window, host: str, figures: Figures, locale: Locale) -> Iterator[str]:
     if "empty_places" in figures:
         yield phrases.embedded.format(host=host, **figures)
     if "preferred_sections" in figures:
         yield phrases.preferred.format(**figures)
     if "ideal_day" in figures:
-        yield phrases.ideal.format(day=day_name(after.window, figures["ideal_day"], locale), **figures)
+        yield phrases.ideal.format(day=day_name(window, figures["ideal_day"], locale), **figures)
     if "switches_before" in figures:
         yield phrases.switches.format(**figures)
     if "class_rank" in figures:

@@ -47,10 +47,13 @@ def _ordinal_forms(category: str, name: str) -> Iterator[str]:
 
 
 def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
+    return Atom("named", name_pattern(form), lambda _found, _said: ids)
+
+
+def name_pattern(form: str) -> re.Pattern[str]:
+    """A pattern that finds a name however its spaces, its case and the numerals of its chapters are written."""
     words = r"\s*".join(_NUMERAL.sub(_either_numeral, re.escape(word)) for word in form.split())
-    whole = rf"(?<![a-z0-9]){words}(?![a-z0-9])" if form.isascii() else words
-    pattern = re.compile(whole, re.IGNORECASE)
-    return Atom("named", pattern, lambda _found, _said: ids)
+    return re.compile(rf"(?<![a-z0-9]){words}(?![a-z0-9])" if form.isascii() else words, re.IGNORECASE)
 
 
 def _either_numeral(found: re.Match[str]) -> str:
