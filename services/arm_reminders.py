@@ -19,7 +19,7 @@ from temporalio.service import RPCError
 
 from services.reminder_desk import ReminderDesk, is_live
 from services.start_run import ANSWER_SECONDS
-from storage.pending_reminders import PendingReminder, list_pending, mark_armed
+from storage.pending_reminders import PendingReminder, list_pending, list_unarmed, mark_armed
 from storage.sessions import load_session
 from workflows import attributes
 from workflows.connection import OUTAGES, is_away, is_unknown_workflow
@@ -57,8 +57,8 @@ async def arm_reminders(owner: str, desk: ReminderDesk, session_id: str) -> tupl
     async with desk.engine.connect() as connection:
         session = await load_session(owner, connection, session_id)
         live = is_live(session, await desk.clock(connection))
-        waiting = await list_pending(owner, connection, session_id) if live else []
-    return await arm(owner, desk, [each for each in waiting if each.armed_at is None])
+        waiting = await list_unarmed(owner, connection, session_id) if live else []
+    return await arm(owner, desk, waiting)
 
 
 async def arm(owner: str, desk: ReminderDesk, reminders: Iterable[PendingReminder]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.errors import CorruptScheduleLog, NotFound
+from domain.events import StageEvent
 from domain.reminders.change import CHANGE_KIND, Dispatch, Reminder, encode_change
 from domain.reminders.fold import Reminders, admitted, fold
 from domain.reminders.framing import framed
@@ -19,6 +20,7 @@ from storage.pending_reminders import delete_pending, mark_armed
 from storage.reminder_deliveries import ReminderDelivery, insert_delivery
 from storage.reminder_log import read_changes
 from storage.sessions import SessionEntry, SessionRecord, append_session_events, load_session, lock_session
+from storage.turn_events import append_turn_events
 from storage.turns import TurnRecord, list_turns, load_turn, queue_turn
 
 Verdict = Literal["gone", "corrupt", "cold", "busy", "wait", "due"]
@@ -156,6 +158,8 @@ async def _deliver(owner: str, connection: AsyncConnection, standing: _Standing,
     turn = await _begin_turn(owner, connection, claim, now)
     entries = [_followup(chosen, claim), SessionEntry(CHANGE_KIND, dispatch)]
     said, done = await append_session_events(owner, connection, session_id, entries, now)
+    accepted = StageEvent(stage="turn.accepted", data={"message": said.seq, "status": turn.status})
+    await append_turn_events(owner, connection, turn.id, 0, [accepted], now)
     receipt = ReminderDelivery(session_id, stored_id(chosen.id), turn.id, said.seq, done.seq, now)
     await insert_delivery(owner, connection, receipt)
     await delete_pending(owner, connection, session_id, receipt.schedule_id)

@@ -19,7 +19,8 @@ from services.reminder_desk import Clock, ReminderDesk, stored_id
 from storage.engine import OUTAGES, is_outage
 from storage.pending_reminders import PendingReminder, delete_pending, insert_pending
 from storage.reminder_log import read_changes
-from storage.sessions import SessionEntry, SessionRecord, append_session_events, lock_session
+from storage.sessions import SessionEntry, SessionRecord, append_session_events, lock_session, note_said
+from workflows import connection as temporal
 
 Request = CreateRequest | ListRequest | DeleteRequest
 _log = structlog.get_logger()
@@ -79,13 +80,16 @@ async def carry_out(owner: str, connection: AsyncConnection, session_id: str, re
 async def settle(owner: str, desk: ReminderDesk, session_id: str, request: Request, answer: Answer) -> None:
     """What follows a tool that was committed: every reminder of the session that is not armed is, a deleted one ends.
 
-    While Temporal is away this is left to the reconciler.
+    What cannot be done now is left to the reconciler: the answer stands whatever comes of this.
     """
     if isinstance(answer, ErrorAnswer):
         return
-    if isinstance(request, DeleteRequest):
-        await look_again(desk.client, session_id, stored_id(request.id))
-    await arm_reminders(owner, desk, session_id)
+    try:
+        if isinstance(request, DeleteRequest):
+            await look_again(desk.client, session_id, stored_id(request.id))
+        await arm_reminders(owner, desk, session_id)
+    except (*OUTAGES, *temporal.OUTAGES) as error:
+        _log.warning("reminders are not armed yet", session=session_id, exc_info=error)
 
 
 @dataclass(slots=True)
@@ -165,6 +169,7 @@ async def _append(
     data = encode_change(change)
     admitted(reminders, data)
     [event] = await append_session_events(owner, connection, session.id, [SessionEntry(CHANGE_KIND, data)], now)
+    await note_said(owner, connection, session.id, now)
     if isinstance(change, Create):
         await insert_pending(owner, connection, pending_of(session.id, event.seq, [change]))
     else:

@@ -62,6 +62,13 @@ async def list_pending(owner: str, conn: AsyncConnection, session_id: str) -> li
     return [PendingReminder(**row._mapping) for row in found]
 
 
+async def list_unarmed(owner: str, conn: AsyncConnection, session_id: str) -> list[PendingReminder]:
+    """The reminders of a session whose workflows have to be started, in the order of creation."""
+    table = pending_reminders.c
+    query = select(*_COLUMNS).where(table.user_id == owner, table.session_id == session_id, table.armed_at.is_(None))
+    return [PendingReminder(**row._mapping) for row in await conn.execute(query.order_by(table.created_seq))]
+
+
 async def mark_armed(
     owner: str, conn: AsyncConnection, session_id: str, schedule_ids: Iterable[str], at: datetime | None
 ) -> None:

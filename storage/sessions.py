@@ -121,6 +121,12 @@ async def lock_session(owner: str, conn: AsyncConnection, session_id: str) -> Se
     return SessionRecord(**row._mapping)
 
 
+async def note_said(owner: str, conn: AsyncConnection, session_id: str, at: datetime) -> None:
+    """Keep a session live from ``at`` on, because something was said in it (rule SESSION-2)."""
+    said = update(sessions).where(sessions.c.user_id == owner, sessions.c.id == session_id)
+    await conn.execute(said.values(active_at=at))
+
+
 async def load_overview(owner: str, conn: AsyncConnection, session_id: str) -> SessionOverview:
     """The session with where it stands, in one statement.
 
