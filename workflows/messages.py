@@ -42,11 +42,13 @@ class RunReport:
     """What a run tells the turn that waits for it.
 
     Attributes:
-        status: that of its row: ``paused``, or how it has ended.
+        status: that of its row.
+        is_open: whether it may still change; one that pauses is open.
     """
 
     run_id: str
     status: str
+    is_open: bool
 
 
 @dataclass(frozen=True)

@@ -185,7 +185,7 @@ class Run:
             return
         turn = workflow.get_external_workflow_handle(self._turn)
         try:
-            await turn.signal("run.reported", RunReport(self._run.run_id, status))
+            await turn.signal("run.reported", RunReport(self._run.run_id, status, status == "paused"))
         except FailureError as error:
             if is_cancelled_exception(error):
                 raise
