@@ -1,15 +1,19 @@
 """The events of a run as they happen (rules EDGE-40 to EDGE-43)."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
+from typing import TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.errors import Unavailable
 from storage.engine import OUTAGES, is_outage
 from storage.notifications import Notifications
-from storage.run_events import News, RunEvent, read_news
+from storage.run_events import RunEvent, read_news
+
+Found = TypeVar("Found")
 
 _POLL_SECONDS = 1.0
 _READ_SECONDS = 5.0
@@ -33,12 +37,12 @@ async def follow_events(
         Unavailable: the database was away for a minute.
     """
     reads = engine.execution_options(isolation_level="AUTOCOMMIT")
-    pace = _Pace()
+    pace = Pace()
     with notifications.watching(run_id) as wake:
         while True:
             wake.clear()
-            news = await _news_or_outage(reads, owner, run_id, after_seq)
-            pace.note(news)
+            news = await found_or_away(reads, partial(read_news, owner, run_id=run_id, after_seq=after_seq))
+            pace.note(None if news is None else news.events)
             for event in news.events if news else ():
                 yield event
                 after_seq = event.seq
@@ -47,24 +51,33 @@ async def follow_events(
             if pace.is_heartbeat_due():
                 yield None
             if news is None or after_seq >= news.last_seq:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(_POLL_SECONDS):
-                        await wake.wait()
+                await woken(wake)
 
 
-class _Pace:
+async def woken(wake: asyncio.Event) -> None:
+    """Wait for a notification, but no longer than until it is time to look all the same."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_POLL_SECONDS):
+            await wake.wait()
+
+
+class Pace:
     """How long it has been quiet, and how long the database has been away."""
 
     def __init__(self) -> None:
         self._clock = asyncio.get_running_loop().time
         self._spoke_at = self._answered_at = self._clock()
 
-    def note(self, news: News | None) -> None:
-        """Take down what a look found; None where the database is away."""
+    def note(self, told: Sequence[object] | None) -> None:
+        """Take down what a look found to tell; None where the database is away.
+
+        Raises:
+            Unavailable: it has been away for a minute.
+        """
         now = self._clock()
-        if news is not None:
+        if told is not None:
             self._answered_at = now
-            self._spoke_at = now if news.events else self._spoke_at
+            self._spoke_at = now if told else self._spoke_at
         elif now - self._answered_at > _OUTAGE_SECONDS:
             raise Unavailable("the database does not answer: ask again from the last event that you have read")
 
@@ -77,10 +90,11 @@ class _Pace:
         return True
 
 
-async def _news_or_outage(reads: AsyncEngine, owner: str, run_id: str, after_seq: int) -> News | None:
+async def found_or_away(reads: AsyncEngine, look: Callable[[AsyncConnection], Awaitable[Found]]) -> Found | None:
+    """What a look finds; None where the database is away or takes too long."""
     try:
         async with asyncio.timeout(_READ_SECONDS), reads.connect() as conn:
-            return await read_news(owner, conn, run_id, after_seq)
+            return await look(conn)
     except OUTAGES as error:
         if not is_outage(error):
             raise

@@ -67,9 +67,13 @@ class Notifications:
         return len(self._watchers)
 
     @contextmanager
-    def watching(self, watched_id: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the run, commit or turn has, or may have had, news; the caller clears it."""
-        wake = asyncio.Event()
+    def watching(self, watched_id: str, wake: asyncio.Event | None = None) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the run, commit or turn has, or may have had, news; the caller clears it.
+
+        Args:
+            wake: the event to be set, where one waits for several at a time.
+        """
+        wake = asyncio.Event() if wake is None else wake
         self._watchers[watched_id].add(wake)
         try:
             yield wake
