@@ -32,6 +32,8 @@ def _sentences(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     yield from _stayed(state, memory)
     if memory.completed:
         yield say(locale, "summary.passed")
+    elif memory.carried_out:
+        yield say(locale, "summary.partly", lines=listed(locale, memory.unmet, "clauses"))
     else:
         yield say(locale, "summary.failed", lines=listed(locale, memory.unmet, "clauses"))
 

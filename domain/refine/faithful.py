@@ -76,11 +76,17 @@ def contradiction(text: str, moved: list[int], state: ScheduleState, memory: Ref
         return "summary.language"
     if memory.completed and _FAILED[locale].search(said):
         return "summary.verdict"
-    if not memory.completed and (_PRAISED[locale].search(said) or not _DOUBTED[locale].search(said)):
+    if not memory.completed and _hides(text, said, memory):
         return "summary.verdict"
     if not moved or _is_sweeping(said, memory) or _names_others(text, moved, state, memory, built_in):
         return "summary.deeds"
     return None if _true_figures(text, said, moved, state, memory, built_in) else "summary.figures"
+
+
+def _hides(text: str, said: str, memory: RefineMemory) -> bool:
+    """Whether it is silent about what is unmet: no word of doubt, or none of the words that were not understood."""
+    doubts = _DOUBTED[memory.locale].search(said) and not _PRAISED[memory.locale].search(said)
+    return not doubts or any(words not in text for words in memory.slice.unheard)
 
 
 def _is_sweeping(said: str, memory: RefineMemory) -> bool:

@@ -200,7 +200,8 @@ class RefineMemory(BaseModel):
         notes: why each moved task stands where it stands, by task id.
         locked: the verdict on the goal before order was restored.
         checks: the lines of the last final check, unmet ones in ``unmet``.
-        completed: the final arrangement is sound, in order and meets the goal.
+        completed: the final arrangement is sound, in order and meets the goal, and no words were left over.
+        carried_out: the same, whatever words were left over (HONEST-2).
         endpoint: id of the endpoint whose model is asked; None where the built-in policy answers everything.
         answer: what came of the last ask, until its node takes it.
         models: how the run and its model got on.
@@ -235,6 +236,7 @@ class RefineMemory(BaseModel):
     checks: tuple[str, ...] = ()
     unmet: tuple[str, ...] = ()
     completed: bool = False
+    carried_out: bool = False
     summary: str = ""
     endpoint: str | None = None
     answer: Answered | None = None
@@ -264,8 +266,11 @@ class RefineMemory(BaseModel):
 
     @property
     def keeps_previous_preview(self) -> bool:
-        """Whether the result must not be saved: a composite came out, yet the final check failed (RUN-11)."""
-        return self.route.succeeded and not self.completed
+        """Whether the result must not be saved: a composite came out, yet the final check failed (RUN-11).
+
+        Where it fails only for words that were left over, the part that was understood is there to be seen.
+        """
+        return self.route.succeeded and not (self.completed or self.carried_out)
 
     def with_used(self, **figures: object) -> "RefineMemory":
         """The same memory with some counters changed."""

@@ -38,6 +38,7 @@ def run_check(state: ScheduleState, memory: RefineMemory) -> NodeResult[RefineMe
             "checks": (*review.met, *review.unmet),
             "unmet": review.unmet,
             "completed": not review.unmet,
+            "carried_out": review.unmet == review.unheard,
         }
     )
     return _judged(after, judged, review, (*told, *more))
@@ -92,11 +93,15 @@ def _repaired(
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Lines of a check that are met, and those that are not; ``hopeless`` where no single move could help."""
+    """Lines of a check that are met, and those that are not; ``hopeless`` where no single move could help.
+
+    ``unheard`` are those of the unmet lines that are about words which nothing was made of (HONEST-2).
+    """
 
     met: tuple[str, ...]
     unmet: tuple[str, ...]
     hopeless: bool
+    unheard: tuple[str, ...] = ()
 
 
 def unmet_orders(state: ScheduleState, memory: RefineMemory) -> list[tuple[int, int]]:
@@ -158,8 +163,10 @@ def _review(state: ScheduleState, memory: RefineMemory) -> Review:
         *(() if disorder else (in_order,)),
         *(verdict.lines if verdict.met else ()),
     )
-    unmet = (*unsound, *disorder, *(() if verdict.met else verdict.lines))
-    return Review(met, unmet, hopeless=_void(memory, verdict) and not unsound and not disorder)
+    unheard = tuple(say(locale, "check.unheard", words=words) for words in memory.slice.unheard)
+    unmet = (*unsound, *disorder, *(() if verdict.met else verdict.lines), *unheard)
+    sound = not unsound and not disorder
+    return Review(met, unmet, hopeless=sound and (verdict.met or _void(memory, verdict)), unheard=unheard)
 
 
 def _void(memory: RefineMemory, verdict: Verdict) -> bool:

@@ -10,6 +10,7 @@ from domain.refine.atoms import tokens
 from domain.refine.calendar import Calendar, Said
 from domain.refine.clauses import Clause, is_directed, parts_of, read_clause
 from domain.refine.exclusions import Part, exception_spans, held_span, spared
+from domain.refine.leftover import MOST, leftover
 from domain.refine.mentions import named_in
 from domain.refine.names import name_atoms
 from domain.refine.sides import Sides, agreed, freed_days
@@ -68,6 +69,7 @@ class Slice(BaseModel):
         unsupported: words that no goal can hold, such as a shift without an amount; then nothing matches.
         beyond: a date or month that the term does not have; then nothing matches.
         unread: the message, where nothing was read from it.
+        unheard: words that the reading has no use for though they ask for something; the rest holds all the same.
         idle: places are named, but nothing is said of them; it is no goal then.
         clause: the words all this was read from, spaced as SLICE-17 says.
     """
@@ -95,6 +97,7 @@ class Slice(BaseModel):
     unsupported: Words = ""
     beyond: Words = ""
     unread: Words = ""
+    unheard: Annotated[tuple[Words, ...], Field(max_length=MOST)] = ()
     idle: bool = False
     clause: Words = ""
 
@@ -110,7 +113,8 @@ class _Request:
     def __init__(self, message: str, state: ScheduleState | None, said: Said) -> None:
         self.text, self.state, self.said = spaced(message), state, said
         atoms = name_atoms(state) if state is not None else ()
-        self.parts = list(parts_of(tokens(self.text, said, atoms), self.text))
+        self.tokens = tokens(self.text, said, atoms)
+        self.parts = list(parts_of(self.tokens, self.text))
         self.clauses = [read_clause(part, self.text) for part in self.parts]
 
     @property
@@ -132,6 +136,7 @@ def parse_slice(
     request = _Request(message, state, _said(state, current_week, calendar))
     groups = list(_groups(request.clauses))
     whole = _cut(request, request.clauses)
+    whole = whole.model_copy(update={"unheard": _unheard(request, whole.named)})
     if len(groups) < 2:
         return whole
     return whole.model_copy(update={"moves": tuple(_cut(request, group) for group in groups[:10])})
@@ -272,6 +277,23 @@ def _is_spoken(request: _Request, clause: Clause) -> bool:
     plain = all(token.kind in ("none", "on") for token in clause.tokens[:turn])
     follows = any(earlier.directed and earlier.start < clause.start for earlier in request.clauses)
     return plain and (follows or _SUBJECT.match(request.text, start) is not None)
+
+
+def _unheard(request: _Request, named: Iterable[int]) -> tuple[str, ...]:
+    """The words that neither tokens nor names nor exceptions use; of an unread message all of it is told anyway.
+
+    Without a state names cannot be told from other words.
+    """
+    state = request.state
+    if state is None or not any(clause.sides for clause in request.clauses):
+        return ()
+    used = [(token.start, token.end) for token in request.tokens if token.kind != "break"]
+    objects = (_object(request, clause) for clause in request.clauses)
+    used += [(start, end) for start, end in objects if start is not None]
+    used += [span for part in request.parts for span in _spared_spans(part)]
+    directed = [(clause.start, clause.end) for clause in request.clauses if clause.directed]
+    known = tuple(f"{state.by_id[n].category} {state.by_id[n].name}" for n in named)
+    return leftover(request.text, used, directed, known)
 
 
 def _excluded(request: _Request) -> tuple[tuple[int, ...], str]:

@@ -23,6 +23,7 @@ _LABELS: Final[dict[str, tuple[str, str]]] = {
     "unsupported": ("还不能理解", "not understood yet"),
     "beyond": ("不在学期之内", "outside the term"),
     "unread": ("没有读出要改什么", "nothing read from"),
+    "unheard": ("没有读懂", "not understood"),
 }
 FAULTS: Final = ("unsupported", "beyond", "unknown", "unread")
 
@@ -30,15 +31,26 @@ FAULTS: Final = ("unsupported", "beyond", "unknown", "unread")
 def faults_of(cut: Slice) -> dict[str, str]:
     """The words that were not understood, by what is wrong with them; the whole message only for want of others."""
     found = {fault: words for fault in FAULTS if (words := str(getattr(cut, fault)))}
+    found |= {"unheard": "; ".join(cut.unheard)} if cut.unheard else {}
     return found if len(found) == 1 else {fault: words for fault, words in found.items() if fault != "unread"}
+
+
+def fault_lines(cut: Slice, locale: Locale) -> Iterator[str]:
+    """A line for each kind of words that were not understood."""
+    column = _COLUMN[locale]
+    for fault, words in faults_of(cut).items():
+        yield f"{_LABELS[fault][column]}：「{words}」" if column == 0 else f"{_LABELS[fault][column]}: “{words}”"
 
 
 def described(cut: Slice, state: ScheduleState | None, locale: Locale) -> str:
     """A line for each thing that was read, and for words that were not understood."""
     column = _COLUMN[locale]
-    faults = ((fault, f"「{words}」" if column == 0 else f"“{words}”") for fault, words in faults_of(cut).items())
-    lines = [(label, text) for label, text in (*_lines(cut, state, column), *faults) if text]
-    return "\n".join(f"{_LABELS[label][column]}{'：' if column == 0 else ': '}{text}" for label, text in lines)
+    read = (
+        f"{_LABELS[label][column]}{'：' if column == 0 else ': '}{text}"
+        for label, text in _lines(cut, state, column)
+        if text
+    )
+    return "\n".join((*read, *fault_lines(cut, locale)))
 
 
 def _lines(cut: Slice, state: ScheduleState | None, column: int) -> Iterator[tuple[str, str]]:

@@ -119,6 +119,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "check.in_order": ("同类顺序保持", "class order kept"),
     "check.order_free": ("不要求顺序", "order is free"),
     "check.out_of_order": ("{first} 应在 {second} 之前", "{first} should come before {second}"),
+    "check.unheard": (
+        "「{words}」没有读懂，没有照此改动",
+        "“{words}” was not understood, and nothing was done about it",
+    ),
     "goal.unclear": (
         "没有读出要改什么，请说明任务和目标位置",
         "it is not clear what shall change: name tasks and where they shall go",
@@ -200,6 +204,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "summary.stayed": ("没能就位：{tasks}", "Not in place: {tasks}"),
     "summary.stayed_more": ("没能就位：{tasks}，另有 {more} 个", "Not in place: {tasks}, and {more} more"),
     "summary.passed": ("终审通过", "The final check passed"),
+    "summary.partly": ("请求只完成了一部分：{lines}", "The request is met only in part: {lines}"),
     "summary.failed": ("请求未完全达成：{lines}", "The request is not fully met: {lines}"),
 }
 _COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}

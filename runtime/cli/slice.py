@@ -11,7 +11,7 @@ import typer
 from domain.errors import DaywrightError, InvalidInput
 from domain.refine.calendar import Calendar
 from domain.refine.slice import Slice, parse_slice
-from domain.refine.slice_text import described, faults_of
+from domain.refine.slice_text import described, fault_lines, faults_of
 from domain.refine.wording import locale_of
 from domain.schedule.state import ScheduleState
 from domain.term.calendar import Term
@@ -113,8 +113,8 @@ def _one(setting: _Setting, message: str, as_json: bool) -> bool:
     locale, faults = locale_of(message), faults_of(cut)
     if as_json:
         _print(cut.keys)
-        for fault, words in faults.items():
-            _tell(described(Slice.model_validate({fault: words}), None, locale))
+        for line in fault_lines(cut, locale):
+            _tell(line)
     else:
         sys.stdout.write(_writable(described(cut, setting.state, locale)) + "\n")
     return not faults

@@ -32,7 +32,7 @@ _MEANINGS: dict[str, tuple[str, str]] = {
     "share": ("share：其中多少，没说就是 全部", "share: how many of them; all if nothing is said"),
     "count": ("count：说了几个才填，否则 0", "count: only if a number of tasks is said, else 0"),
 }
-_SILENT = {"unread", "idle"}
+_SILENT = {"unread", "unheard", "idle"}
 _SIDES = {"free": ("days", "parts"), "wanted": ("weeks", "days", "parts"), "now": ("weeks", "days", "parts")}
 _CASES_ZH: tuple[tuple[str, dict[str, Any]], ...] = (
     ("礼拜三喘不过气，匀点给周二", {"now_days": ["周三"], "wanted_days": ["周二"], "share": "一半"}),
