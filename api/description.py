@@ -7,6 +7,7 @@ from fastapi import FastAPI
 
 from api.examples import Schema, example_of
 from api.gate import COOKIE, is_open
+from api.schemas.chat import ChatChunk
 from api.schemas.problems import Problem
 from api.schemas.runs import RunEventView
 
@@ -20,6 +21,17 @@ _STREAM = {
     "and detail. The last `data` is `[DONE]`.",
     "examples": [
         'id: 1\ndata: {"seq":1,"run":"01K6F0Q2M3N4P5R6S7T8V9W0XD","stage":"schedule_plan.plan.analyzing"}\n\n'
+    ],
+}
+
+_CHAT_STREAM = {
+    "description": "Server-sent events: `id` is a place `T.R`, `data` a ChatChunk as JSON, in the form of the chat "
+    "completions of OpenAI. A comment comes every five seconds of quiet. A turn that failed ends with an event named "
+    "`error` whose `data` has `error` and `extra`. The last `data` is `[DONE]`.",
+    "examples": [
+        'id: 1.0\ndata: {"id":"01K6F0Q2M3N4P5R6S7T8V9W0XE","object":"chat.completion.chunk","created":1790582400,'
+        '"model":"daywright","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}],'
+        '"extra":{"event_id":"1.0","seq":1,"stage":"turn.accepted"}}\n\n'
     ],
 }
 
@@ -45,8 +57,10 @@ def described(app: FastAPI) -> dict[str, Any]:
                 operation["security"] = [{name: []} for name in _CREDENTIALS]
         components = schema["components"]
         components["securitySchemes"] = _CREDENTIALS
-        for model in (Problem, RunEventView):
-            components["schemas"][model.__name__] = model.model_json_schema(ref_template=_REFERENCE)
+        for model in (Problem, RunEventView, ChatChunk):
+            described_model = model.model_json_schema(ref_template=_REFERENCE)
+            components["schemas"].update(described_model.pop("$defs", {}))
+            components["schemas"][model.__name__] = described_model
         for _, operation in _operations(schema):
             _show_examples(operation, components["schemas"])
         app.openapi_schema = schema
@@ -83,7 +97,8 @@ def _show_examples(operation: Operation, components: Mapping[str, Schema]) -> No
     for content in contents:
         if "text/event-stream" in content:
             # What the framework says here belongs to a later version of OpenAPI.
-            content["text/event-stream"] = {"schema": _STREAM}
+            is_chat = "chat" in operation["tags"]
+            content["text/event-stream"] = {"schema": _CHAT_STREAM if is_chat else _STREAM}
         if "application/json" in content:
             media = content["application/json"]
             media.setdefault("example", example_of(media["schema"], components))

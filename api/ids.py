@@ -26,6 +26,7 @@ RunId = Annotated[str, Path(description="id of a run"), AfterValidator(_id_of("r
 SessionId = Annotated[str, Path(description="id of a session"), AfterValidator(_id_of("session")), _SCHEMA]
 TermId = Annotated[str, Path(description="id of a term"), AfterValidator(_id_of("term")), _SCHEMA]
 ClassId = Annotated[str, Path(description="id of a class"), AfterValidator(_id_of("class")), _SCHEMA]
+TurnId = Annotated[str, Path(description="id of a turn"), AfterValidator(_id_of("turn")), _SCHEMA]
 CommitId = Annotated[str, Path(description="id of a commit"), AfterValidator(_id_of("commit")), _SCHEMA]
 ItemId = Annotated[str, Path(description="id of an item"), AfterValidator(_id_of("item")), _SCHEMA]
 OptionalTermId = Annotated[str, AfterValidator(_id_of("term")), _SCHEMA] | None

@@ -32,6 +32,16 @@ def of_paused_run() -> Links:
     return {**of_run(), "Answer": link("answer_run", {"run_id": _at("/id")}, "say what it asks", said)}
 
 
+def of_turn(turn_id: str = "/id", session_id: str = "/conversation_id") -> Links:
+    """From what names a turn of a conversation."""
+    here = {"turn_id": _at(turn_id)}
+    return {
+        "Session": link("show_session", {"session_id": _at(session_id)}, "the session in which it was said"),
+        "TurnEvents": link("follow_turn", here, "what happens in it"),
+        "TurnStop": link("cancel_turn", here, "stop it"),
+    }
+
+
 def of_trace() -> Links:
     """From a part of what a run did."""
     here = {"run_id": "$request.path.run_id"}

@@ -9,7 +9,7 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 
 from domain.errors import RateLimited
 
-_RUNS = {("POST", "/api/v1/runs"), ("POST", "/api/v1/agent/plan-rest")}
+_RUNS = {("POST", f"/api/v1/{path}") for path in ("runs", "agent/plan-rest", "agent/chat")}
 
 
 class Rates:

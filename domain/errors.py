@@ -156,6 +156,12 @@ class NoReminders(Conflict):
     code = "no_reminders"
 
 
+class TurnFailed(Conflict):
+    """A turn that failed, told to whoever waited for its whole answer; an instance has its code (rule EDGE-68)."""
+
+    code = "turn_failed"
+
+
 class RunInProgress(Conflict):
     """A second run in a session whose first run is still open."""
 
@@ -172,6 +178,12 @@ class RunEnded(Conflict):
     """A step of a run that has ended."""
 
     code = "run_ended"
+
+
+class TurnEnded(Conflict):
+    """A step of a turn that has ended."""
+
+    code = "turn_ended"
 
 
 class RunNotPaused(Conflict):

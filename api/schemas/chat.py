@@ -25,7 +25,7 @@ class ChatBody(BaseModel):
     """Something said by a person.
 
     Attributes:
-        message: 1 to 2,000 characters, not all of them space.
+        message: 1 to 10,000 characters, not all of them space.
         conversation_id: the session in which it is said; without one a new one is opened.
         locale: language of the answer; that of the message if left out.
         stream: whether the answer comes piece by piece as server-sent events, or whole once it is there.
@@ -39,7 +39,7 @@ class ChatBody(BaseModel):
         },
     )
 
-    message: Annotated[str, Field(min_length=1, max_length=2000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+    message: Annotated[str, Field(min_length=1, max_length=10_000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
     conversation_id: Ulid | None = None
     locale: Locale | None = None
     stream: StrictBool = True
@@ -89,6 +89,46 @@ class TurnEnd(BaseModel):
 
 def _is_unsaid(value: object) -> bool:
     return value is None
+
+
+class TurnLinks(BaseModel):
+    """Addresses of what belongs to a turn; ``run`` is the run that it started or answered."""
+
+    model_config = ConfigDict(frozen=True)
+
+    events: str = Field(examples=[f"/api/v1/agent/chat/{_TURN}/events"])
+    cancel: str = Field(examples=[f"/api/v1/agent/chat/{_TURN}/cancel"])
+    session: str = Field(examples=[f"/api/v1/sessions/{_SESSION}"])
+    run: str | None = None
+
+
+class TurnView(BaseModel):
+    """A turn as it stands.
+
+    Attributes:
+        seq: its number in the session, from 1.
+        origin: who said the message that it answers.
+        kind: what the message was taken for; null until that is known.
+        run_id: the run that it started or answered.
+        code, detail: how it ended, once it has: a stable code and a sentence.
+        started_at: when its turn came; null while it is queued.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    id: Ulid = Field(examples=[_TURN])
+    conversation_id: Ulid
+    seq: int
+    origin: Literal["person", "reminder"]
+    status: TurnStatus
+    kind: str | None = None
+    run_id: Ulid | None = None
+    code: str | None = None
+    detail: str | None = None
+    created_at: datetime
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    links: TurnLinks
 
 
 class Delta(BaseModel):
