@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.refusals import not_found, translated
 from storage.tables import pending_reminders, sessions
 
 
@@ -40,11 +41,17 @@ _COLUMNS = [pending_reminders.c[column.name] for column in fields(PendingReminde
 
 
 async def insert_pending(owner: str, conn: AsyncConnection, reminders: Iterable[PendingReminder]) -> None:
-    """Store reminders that the log of their session holds."""
+    """Store reminders that the log of their session holds; a refusal spends the transaction.
+
+    Raises:
+        NotFound: this owner has no such session.
+    """
     names = [column.name for column in fields(PendingReminder)]
     rows = [{"user_id": owner} | {name: getattr(each, name) for name in names} for each in reminders]
     if rows:
-        await conn.execute(insert(pending_reminders), rows)
+        session_id = str(rows[0]["session_id"])
+        with translated({"fk_pending_reminders_session_id": not_found("session", session_id)}):
+            await conn.execute(insert(pending_reminders), rows)
 
 
 async def delete_pending(owner: str, conn: AsyncConnection, session_id: str, schedule_id: str | None = None) -> None:

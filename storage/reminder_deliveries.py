@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.refusals import not_found, translated
 from storage.tables import reminder_deliveries
 
 
@@ -30,9 +31,18 @@ _COLUMNS = [reminder_deliveries.c[column.name] for column in fields(ReminderDeli
 
 
 async def insert_delivery(owner: str, conn: AsyncConnection, delivery: ReminderDelivery) -> None:
-    """Store a delivery; a second one of the same reminder breaks the transaction."""
+    """Store a delivery; a second one of the same reminder breaks the transaction, and a refusal spends it.
+
+    Raises:
+        NotFound: this owner has no such session or turn.
+    """
     values = {"user_id": owner} | {column.name: getattr(delivery, column.name) for column in fields(delivery)}
-    await conn.execute(insert(reminder_deliveries), values)
+    refusals = {
+        "fk_reminder_deliveries_session_id": not_found("session", delivery.session_id),
+        "fk_reminder_deliveries_turn_id": not_found("turn", delivery.turn_id),
+    }
+    with translated(refusals):
+        await conn.execute(insert(reminder_deliveries), values)
 
 
 async def delivery_of_turn(owner: str, conn: AsyncConnection, session_id: str, turn_id: str) -> ReminderDelivery | None:

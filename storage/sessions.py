@@ -140,10 +140,17 @@ async def load_overview(owner: str, conn: AsyncConnection, session_id: str) -> S
 
 
 async def list_sessions(
-    owner: str, conn: AsyncConnection, *, limit: int, before: str | None = None
+    owner: str, conn: AsyncConnection, *, limit: int, before: str | None = None, parent_id: str | None = None
 ) -> list[SessionOverview]:
-    """At most ``limit`` sessions with where they stand, newest first, from below the id ``before``; one statement."""
-    page = newest_first(_overviews(owner), sessions.c.id, before, limit)
+    """At most ``limit`` sessions with where they stand, newest first, from below the id ``before``; one statement.
+
+    Args:
+        parent_id: the session whose children and forks are asked for; None for all sessions.
+    """
+    found = _overviews(owner)
+    if parent_id is not None:
+        found = found.where(sessions.c.parent_id == parent_id)
+    page = newest_first(found, sessions.c.id, before, limit)
     return [SessionOverview(**row._mapping) for row in await conn.execute(page)]
 
 
@@ -219,16 +226,29 @@ async def read_session_events(
     kinds: Sequence[str] | None = None,
 ) -> list[SessionEvent]:
     """At most ``limit`` entries of the log that follow ``after_seq``, in order; only of some kinds where given."""
-    query = (
-        select(*session_events.c["seq", "at", "kind", "data"])
-        .where(
-            session_events.c.user_id == owner,
-            session_events.c.session_id == session_id,
-            session_events.c.seq > after_seq,
-        )
-        .order_by(session_events.c.seq)
-        .limit(limit)
-    )
-    if kinds is not None:
-        query = query.where(session_events.c.kind.in_(kinds))
-    return [SessionEvent(seq, at, kind, restored(data)) for seq, at, kind, data in await conn.execute(query)]
+    query = _entries(owner, session_id, kinds).where(session_events.c.seq > after_seq)
+    found = await conn.execute(query.order_by(session_events.c.seq).limit(limit))
+    return [SessionEvent(seq, at, kind, restored(data)) for seq, at, kind, data in found]
+
+
+async def newest_session_events(
+    owner: str,
+    conn: AsyncConnection,
+    session_id: str,
+    *,
+    limit: int,
+    before_seq: int | None = None,
+    kinds: Sequence[str] | None = None,
+) -> list[SessionEvent]:
+    """The same from the newest on, or from below the number ``before_seq``, in descending order."""
+    query = _entries(owner, session_id, kinds)
+    if before_seq is not None:
+        query = query.where(session_events.c.seq < before_seq)
+    found = await conn.execute(query.order_by(session_events.c.seq.desc()).limit(limit))
+    return [SessionEvent(seq, at, kind, restored(data)) for seq, at, kind, data in found]
+
+
+def _entries(owner: str, session_id: str, kinds: Sequence[str] | None) -> Select[tuple[Any, ...]]:
+    mine = (session_events.c.user_id == owner, session_events.c.session_id == session_id)
+    query = select(*session_events.c["seq", "at", "kind", "data"]).where(*mine)
+    return query if kinds is None else query.where(session_events.c.kind.in_(kinds))

@@ -19,6 +19,7 @@ from domain.events import StageEvent
 from domain.schedule.rows import ItemRow
 from domain.schedule.week import Standing
 from domain.term.window import Window
+from storage.live_turns import Place
 from storage.notifications import Notifications
 from storage.pending_reminders import PendingReminder
 from storage.schedule import NO_DETAILS
@@ -77,6 +78,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.terms.next_term": {"day": world.term.first_monday - timedelta(days=7)},
         "storage.runs.finish_run": {"status": "failed"},
         "storage.runs.advance_run": {"events": 1},
+        "storage.live_turns.follow_turn": {"after": Place()},
         "storage.turn_events.tell_in_turn": {"before": {"mine": 0}},
         "storage.turns.advance_turn": {"events": 1},
         "storage.turns.close_turn_and_next": {"status": "failed"},
@@ -118,7 +120,11 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "reminders": [PendingReminder(world.session.id, '"mine"', 1, 1)],
         "schedule_id": world.schedule_id,
         "schedule_ids": [world.schedule_id],
-        "seed_length": 0,
+        "seed_length": 1,
+        "delivery": world.delivery,
+        "fork_id": new_id(),
+        "title": "mine",
+        "parent_id": world.session.id,
         "code": "mine",
         "detail": "mine",
         "owner_kind": "run",

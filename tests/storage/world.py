@@ -1,10 +1,10 @@
 """One of everything that a person may own."""
 
+import json
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
-from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.canonical import checksum
@@ -19,14 +19,15 @@ from storage.commits import CommitRecord, insert_commit
 from storage.idempotency import remember
 from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
 from storage.model_calls import ModelCall, write_model_call
+from storage.pending_reminders import PendingReminder, insert_pending
 from storage.previews import PreviewRecord, save_preview
+from storage.reminder_deliveries import ReminderDelivery, insert_delivery
 from storage.run_events import append_events
 from storage.run_questions import RunQuestion, insert_question
 from storage.runs import RunRecord, insert_run
 from storage.schedule import EventDetails, insert_event
 from storage.sessions import SessionEntry, SessionRecord, append_session_events, insert_session
 from storage.steps import StepRecord, write_step
-from storage.tables import pending_reminders, reminder_deliveries
 from storage.terms import insert_term
 from storage.turn_events import append_turn_events
 from storage.turns import TurnRecord, insert_turn
@@ -61,6 +62,7 @@ class World:
     commit: CommitRecord
     turn: TurnRecord
     schedule_id: str
+    delivery: ReminderDelivery
     images: Images
     api_key: ApiKeyRecord
     link: LinkRecord
@@ -80,6 +82,8 @@ def make_world(owner: str) -> World:
     rows = tuple(SectionRow(new_id(), course_id, 3, 2, section, guest_id) for section in (5, 6))
     session = SessionRecord(id=new_id(), created_at=at, title=secret)
     run = RunRecord(new_id(), session.id, term_id, "refine", 1, {"text": secret}, at)
+    turn = TurnRecord(new_id(), session.id, 1, "person", "zh-CN", at, "running", "refine", run.id, started_at=at)
+    schedule_id = json.dumps(secret)
     return World(
         owner=owner,
         secret=secret,
@@ -96,8 +100,9 @@ def make_world(owner: str) -> World:
         question=RunQuestion(run.id, "q1", 1, [secret], at),
         preview=PreviewRecord(session.id, 1, term_id, 1, secret, True, {"text": secret}, secret, at, run_id=run.id),
         commit=_commit(session, term_id, secret, at),
-        turn=TurnRecord(new_id(), session.id, 1, "person", "zh-CN", at, "running", "refine", run.id, started_at=at),
-        schedule_id=f'"{secret}"',
+        turn=turn,
+        schedule_id=schedule_id,
+        delivery=ReminderDelivery(session.id, schedule_id, turn.id, 2, 3, at),
         images=Images(),
         api_key=ApiKeyRecord(new_id(), f"dw_{next(_NUMBERS):08d}", secret, at, at + timedelta(days=90)),
         link=LinkRecord(new_id(), at, at + timedelta(minutes=10)),
@@ -203,12 +208,11 @@ async def _store_run(world: World, conn: AsyncConnection) -> None:
 
 async def _store_conversation(world: World, conn: AsyncConnection) -> None:
     event = StageEvent(stage="turn.reply", detail=world.secret, data={"text": world.secret})
-    reminder = {"user_id": world.owner, "session_id": world.session.id, "schedule_id": world.schedule_id}
-    delivery = {"turn_id": world.turn.id, "followup_seq": 2, "dispatch_seq": 3, "delivered_at": world.at}
+    reminder = PendingReminder(world.session.id, world.schedule_id, 1, 1)
     await insert_turn(world.owner, conn, world.turn)
     await append_turn_events(world.owner, conn, world.turn.id, 1, [event], world.at)
-    await conn.execute(insert(pending_reminders).values(reminder | {"created_seq": 1, "target": 1}))
-    await conn.execute(insert(reminder_deliveries).values(reminder | delivery))
+    await insert_pending(world.owner, conn, [reminder])
+    await insert_delivery(world.owner, conn, world.delivery)
 
 
 async def _store_credentials(world: World, conn: AsyncConnection) -> None:
