@@ -38,11 +38,14 @@ class Answer:
 
 
 async def answer_run(
-    owner: str, engine: AsyncEngine, client: Client, answer: Answer, now: datetime
+    owner: str, engine: AsyncEngine, client: Client, answer: Answer, now: datetime, turn: str = ""
 ) -> tuple[RunRecord, RunQuestion]:
     """The run as it was found and its question with the answer; the same answer again changes nothing.
 
     While Temporal or its workers are away the answer stands alone, and the reconciler wakes the run (rule EDGE-55).
+
+    Args:
+        turn: id of the workflow that the run tells what becomes of it (rule TURN-6); empty for none.
 
     Raises:
         NotFound: no such run of this owner, or it did not ask this question.
@@ -53,7 +56,7 @@ async def answer_run(
         run = await load_run(owner, connection, answer.run_id, lock=True)
         question = await _answered(owner, connection, run, answer, now)
     if question.closed_at is None and run.is_open:
-        await wake_run(client, run, question)
+        await wake_run(client, run, question, turn)
     return run, question
 
 
@@ -80,14 +83,16 @@ def _not_paused(run: RunRecord, question: RunQuestion) -> str:
     return f"{asked}, the run has ended as {run.status}: start another one"
 
 
-async def wake_run(client: Client, run: RunRecord, question: RunQuestion) -> bool:
+async def wake_run(client: Client, run: RunRecord, question: RunQuestion, turn: str = "") -> bool:
     """Tell the workflow of a run that its question is answered; False where it could not be told, or need not be.
 
     Raises:
         RPCError: Temporal refused.
     """
     try:
-        await _told(client.get_workflow_handle(workflow_id(run)), question)
+        await _told(
+            client.get_workflow_handle(workflow_id(run)), AnswerNotice(question.step, turn), question.question_id
+        )
     except _UNHEARD as error:
         # It has gone on already, or the reconciler tells it later.
         _log.info("run not woken", run=run.id, reason=str(error))
@@ -100,6 +105,6 @@ async def wake_run(client: Client, run: RunRecord, question: RunQuestion) -> boo
     return True
 
 
-async def _told(handle: WorkflowHandle[Any, Any], question: RunQuestion) -> None:
+async def _told(handle: WorkflowHandle[Any, Any], notice: AnswerNotice, update_id: str) -> None:
     async with asyncio.timeout(ANSWER_SECONDS):
-        await handle.execute_update("run.answered", AnswerNotice(question.step), id=question.question_id)
+        await handle.execute_update("run.answered", notice, id=update_id)

@@ -128,6 +128,14 @@ async def last_step(owner: str, conn: AsyncConnection, owner_kind: OwnerKind, ow
     return await _first(conn, _steps_of(owner, owner_kind, owner_id).order_by(steps.c.step.desc()).limit(1))
 
 
+async def last_step_before(
+    owner: str, conn: AsyncConnection, owner_kind: OwnerKind, owner_id: str, step: int
+) -> StepRecord | None:
+    """The newest of the steps with lower numbers, if there is one; between them numbers may be missing."""
+    before = _steps_of(owner, owner_kind, owner_id).where(steps.c.step < step)
+    return await _first(conn, before.order_by(steps.c.step.desc()).limit(1))
+
+
 def _steps_of(owner: str, owner_kind: OwnerKind, owner_id: str) -> Select[tuple[object, ...]]:
     columns = [steps.c[column.name] for column in fields(StepRecord)]
     return select(*columns).where(

@@ -1,0 +1,99 @@
+"""What is said about reminders in a conversation, in both languages (rules TURN-10 and TURN-11)."""
+
+from collections.abc import Iterable, Sequence
+from datetime import tzinfo
+from typing import Final
+
+from domain.conversation.reminder_request import Gap
+from domain.refine.numerals import comparable
+from domain.reminders.answers import ErrorAnswer, ReminderView
+from domain.reminders.instants import instant_of
+from domain.reminders.wording import say as reminder_say
+from domain.schedule.state import Locale
+
+MOST_SHOWN: Final = 10
+_SENTENCES: Final[dict[str, tuple[str, str]]] = {
+    "created": ("好的，会在 {time} 提醒你：{prompt}（{id}）", "I will remind you at {time}: {prompt} ({id})"),
+    "none": ("现在没有等待中的提醒。", "No reminder is waiting."),
+    "listed": ("等待中的提醒有 {count} 个：\n{lines}", "Reminders that are waiting: {count}\n{lines}"),
+    "line": ("{id}，{time}：{prompt}", "{id}, {time}: {prompt}"),
+    "overdue": ("（已到时间）", " (overdue)"),
+    "more": ("另有 {count} 个", "and {count} more"),
+    "deleted": ("已删除提醒：\n{lines}", "Deleted:\n{lines}"),
+    "not_found": ("没有找到这样的提醒，没有删除任何提醒。", "No such reminder is waiting; none was deleted."),
+    "several": (
+        "有 {count} 个提醒符合，请说出要删除哪一个的编号：\n{lines}",
+        "{count} reminders match; say the id of the one to delete:\n{lines}",
+    ),
+    "when": ("要在什么时候提醒？比如“半小时后”或“明天早上8点”。", "When? Say “in half an hour” or “tomorrow at 8 am”."),
+    "past": ("这个时间已经过去了，请换一个时间。", "That time is past: say another one."),
+    "what": ("要提醒什么？", "What shall the reminder say?"),
+    "which": ("要删除哪一个提醒？请说它的编号或内容。", "Which reminder shall be deleted? Say its id or what it says."),
+}
+_COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}
+
+
+def _say(locale: Locale, key: str, **values: object) -> str:
+    return _SENTENCES[key][_COLUMN[locale]].format(**values)
+
+
+def asked(locale: Locale, gaps: Iterable[Gap]) -> str:
+    """The questions for what was not said (rule CHAT-14)."""
+    return (" " if locale == "en" else "").join(_say(locale, gap) for gap in gaps)
+
+
+def created(locale: Locale, view: ReminderView, zone: tzinfo) -> str:
+    """That a reminder was set, and when it is due on the clocks of the zone."""
+    reminder = view.reminder
+    return _say(locale, "created", time=_time(view, zone), prompt=reminder.prompt, id=reminder.id)
+
+
+def listed(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
+    """The reminders that wait, in the order in which they were created."""
+    if not views:
+        return _say(locale, "none")
+    return _say(locale, "listed", count=len(views), lines=_lines(locale, views, zone))
+
+
+def deleted(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
+    """Which reminders were deleted; none where none was found."""
+    return _say(locale, "deleted", lines=_lines(locale, views, zone)) if views else _say(locale, "not_found")
+
+
+def several(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
+    """That more than one may be meant."""
+    return _say(locale, "several", count=len(views), lines=_lines(locale, views, zone))
+
+
+def refused(locale: Locale, answer: ErrorAnswer) -> str:
+    """Why a tool did not do what it was asked, in its fixed words (rule REMIND-17)."""
+    return reminder_say(locale, answer.code)
+
+
+def meant(views: Sequence[ReminderView], about: str) -> list[ReminderView]:
+    """The reminders that words speak of: those that say them, or have all of the words."""
+    whole = comparable(about)
+    exact = [view for view in views if whole in comparable(view.reminder.prompt)]
+    parts = [comparable(part) for part in about.split()]
+    return exact or [view for view in views if all(part in comparable(view.reminder.prompt) for part in parts)]
+
+
+def _lines(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
+    shown = [_line(locale, view, zone) for view in views[:MOST_SHOWN]]
+    left = len(views) - len(shown)
+    return "\n".join([*shown, *([_say(locale, "more", count=left)] if left else [])])
+
+
+def _line(locale: Locale, view: ReminderView, zone: tzinfo) -> str:
+    reminder = view.reminder
+    line = _say(locale, "line", id=reminder.id, time=_time(view, zone), prompt=reminder.prompt)
+    return line + (_say(locale, "overdue") if view.state == "overdue" else "")
+
+
+def _time(view: ReminderView, zone: tzinfo) -> str:
+    moment = instant_of(view.reminder.target)
+    try:
+        local = moment.astimezone(zone)
+    except OverflowError:  # In a zone ahead of UTC the last hours of the year 9999 belong to no year of four digits.
+        local = moment
+    return local.replace(tzinfo=None, microsecond=0).isoformat(" ", "seconds" if local.second else "minutes")

@@ -1,0 +1,39 @@
+"""The plan that a message of a conversation asks for (rule TURN-7)."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from domain.requests import PlanRequest
+from domain.schedule.state import Locale
+from domain.turns.window_said import NotRead, window_said
+from domain.turns.wording import say
+from services.read_now import local_day, term_today
+from storage.classes import load_classes
+
+_MOST_CLASSES = 100
+
+
+async def plan_said(
+    owner: str, connection: AsyncConnection, message: str, locale: Locale, said_at: datetime
+) -> PlanRequest | str:
+    """The request, for all classes with tasks that wait; where none can be made, what is answered instead.
+
+    Raises:
+        NoTermToday: no term of this owner holds the day on which it was said.
+    """
+    record = await term_today(owner, connection, said_at)
+    window = window_said(message, record.term, local_day(record.term, said_at))
+    if isinstance(window, NotRead):
+        return say(locale, "plan.which", said=window.words)
+    classes = await load_classes(owner, connection)
+    waiting = [each.row.id for each in classes if any(item.status == "pending" for item in each.row.items)]
+    if not waiting:
+        return say(locale, "plan.nothing")
+    return PlanRequest(
+        term_id=record.id,
+        first=window.first,
+        last=window.last,
+        class_ids=tuple(waiting[:_MOST_CLASSES]),
+        locale=locale,
+    )
