@@ -48,6 +48,7 @@ def _totals(found: Trace) -> TraceTotals:
         prompt_tokens=sum(total.prompt_tokens for total in found.totals),
         completion_tokens=sum(total.completion_tokens for total in found.totals),
         model_seconds=round(sum(total.seconds for total in found.totals), 3),
+        wait_seconds=round(sum(total.wait_seconds for total in found.totals), 3),
     )
 
 

@@ -57,13 +57,14 @@ class ModelCall:
 
 @dataclass(frozen=True, slots=True)
 class CallTotal:
-    """All calls of one owner that ended alike; tokens and seconds are sums."""
+    """All calls of one owner that ended alike; tokens, seconds and waits are sums."""
 
     outcome: str
     calls: int
     prompt_tokens: int
     completion_tokens: int
     seconds: float
+    wait_seconds: float
 
 
 async def write_model_call(owner: str, conn: AsyncConnection, call: ModelCall) -> None:
@@ -92,7 +93,8 @@ async def read_model_calls(
 async def total_model_calls(owner: str, conn: AsyncConnection, owner_kind: OwnerKind, owner_id: str) -> list[CallTotal]:
     """What the calls made for an owner came to, by their outcome."""
     c = model_calls.c
-    sums = [func.sum(c[name]).label(name) for name in ("prompt_tokens", "completion_tokens", "seconds")]
+    summed = ("prompt_tokens", "completion_tokens", "seconds", "wait_seconds")
+    sums = [func.sum(c[name]).label(name) for name in summed]
     query = (
         select(c.outcome, func.count().label("calls"), *sums)
         .where(c.user_id == owner, c.owner_kind == owner_kind, c.owner_id == owner_id)

@@ -81,6 +81,7 @@ class TraceTotals(BaseModel):
         steps: ledgered steps; ``decided_by`` has them by who decided.
         model_calls: calls of a model that ended; ``outcomes`` has them by what with.
         prompt_tokens, completion_tokens, model_seconds: of all these calls.
+        wait_seconds: how long it was waited, in all, before a call that had failed was made again.
     """
 
     model_config = _FROZEN
@@ -92,6 +93,7 @@ class TraceTotals(BaseModel):
     prompt_tokens: int
     completion_tokens: int
     model_seconds: float
+    wait_seconds: float
 
 
 class TraceView(BaseModel):

@@ -1,4 +1,4 @@
-"""``daywright trace``: what a run did, step by step (rule RUN-17)."""
+"""``daywright trace``: what a run did, step by step (rules RUN-17 and CLI-14)."""
 
 from typing import Annotated
 
@@ -6,11 +6,11 @@ import typer
 from rich.console import Console
 
 from api.schemas.runs import RunView
-from api.schemas.trace import ModelCallView, TraceStepView, TraceTotals, TraceView
+from api.schemas.trace import TraceView
 from domain.errors import NotFound
 from runtime.cli.abbreviations import whole_id
 from runtime.cli.asking import Json, ask
-from runtime.cli.render.lists import facts, listing
+from runtime.cli.render.trace import show_call, show_steps
 from runtime.cli.screen import Screen
 from runtime.client.api import Api, every
 
@@ -38,51 +38,13 @@ def show_trace(console: Console, page: TraceView, *, prompts: bool = False) -> N
     Args:
         prompts: prompts and answers too, word for word.
     """
-    console.print(facts({"run": page.run_id, **_sums(page.totals)}))
-    rows = [(str(step.step), step.node, step.decided_by, _outcome(step), _models(step)) for step in page.items]
-    console.print(listing(("step", "node", "decided by", "what", "model"), rows))
+    show_steps(console, page)
     for step in page.items if prompts else ():
         for call in step.model_calls:
-            _show_call(console, step, call)
+            show_call(console, step, call)
     if page.next_cursor is not None:
         more = f"There is more: daywright trace {page.run_id} --cursor {page.next_cursor}"
         console.print(more, style="dim", soft_wrap=True)
-
-
-def _sums(totals: TraceTotals) -> dict[str, str]:
-    by = ", ".join(f"{count} by {who}" for who, count in sorted(totals.decided_by.items()))
-    outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(totals.outcomes.items()))
-    tokens = f"{totals.prompt_tokens} in, {totals.completion_tokens} out"
-    calls = f"{totals.model_calls} ({outcomes}), {tokens}, {totals.model_seconds:.1f} s"
-    return {"steps": f"{totals.steps} ({by})" if by else "0", "model calls": calls if totals.model_calls else ""}
-
-
-def _outcome(step: TraceStepView) -> str:
-    used = {name: step.used.get(name, 0) for name in ("actions", "rounds")}
-    budget = f" [used: actions {used['actions']}, rounds {used['rounds']}]" if any(used.values()) else ""
-    blocked = f", blocked: {step.blocked}" if step.blocked and step.blocked not in step.brief else ""
-    return f"{step.verdict}: {step.brief}{blocked}{budget}"
-
-
-def _models(step: TraceStepView) -> str:
-    return "; ".join(
-        f"{call.outcome}, {call.prompt_tokens}+{call.completion_tokens} tokens, {call.seconds:.1f} s"
-        for call in step.model_calls
-    )
-
-
-def _show_call(console: Console, step: TraceStepView, call: ModelCallView) -> None:
-    rows = {
-        "step": f"{step.step} {step.node}, attempt {call.attempt}",
-        "model": f"{call.model} at {call.endpoint}, {call.mode}",
-        "system": str(call.prompt.get("system", "")),
-        "user": str(call.prompt.get("user", "")),
-        "reasoning": call.reasoning,
-        "answer": call.answer,
-        "problem": call.problem,
-    }
-    console.print()
-    console.print(facts(rows))
 
 
 async def _run_id(api: Api, given: str | None) -> str:

@@ -29,12 +29,14 @@ async def test_calls_are_read_in_order(world: World, conn: AsyncConnection) -> N
 
 async def test_totals_are_sums_by_outcome(world: World, conn: AsyncConnection) -> None:
     """Nothing but the rows is counted."""
-    failed = replace(world.call, step=2, outcome="timed_out", prompt_tokens=0, completion_tokens=0, seconds=60.0)
+    failed = replace(
+        world.call, step=2, outcome="timed_out", prompt_tokens=0, completion_tokens=0, seconds=60.0, wait_seconds=2.5
+    )
     await write_model_call(world.owner, conn, replace(world.call, step=2, attempt=2))
     await write_model_call(world.owner, conn, failed)
     assert await total_model_calls(world.owner, conn, "run", world.run.id) == [
-        CallTotal("given", 2, 200, 40, 3.0),
-        CallTotal("timed_out", 1, 0, 0, 60.0),
+        CallTotal("given", 2, 200, 40, 3.0, 0.0),
+        CallTotal("timed_out", 1, 0, 0, 60.0, 2.5),
     ]
 
 

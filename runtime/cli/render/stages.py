@@ -34,7 +34,7 @@ _NODES: dict[str, tuple[str, str]] = {
 _COLUMN: dict[Locale, int] = {"zh-CN": 0, "en": 1}
 
 DONE, FAILED, TURNED, SKIPPED, ASKS, RUNNING = "✓", "✗", "↻", "–", "?", "·"
-_STYLES = {DONE: "green", FAILED: "red", TURNED: "yellow", SKIPPED: "dim", ASKS: "magenta", RUNNING: "dim"}
+MARK_STYLES = {DONE: "green", FAILED: "red", TURNED: "yellow", SKIPPED: "dim", ASKS: "magenta", RUNNING: "dim"}
 
 _HAPPENINGS: dict[str, tuple[str, str, str]] = {
     "loading": (RUNNING, "读取中", "loading"),
@@ -118,7 +118,7 @@ class StagePrinter:
         self._node, self._began = node, self._began or event.at
         seconds = f"{(event.at - self._began).total_seconds():.1f} s".rjust(SECONDS_WIDTH)
         detail = min(self.console.width, MAX_WIDTH) - NODE_WIDTH - 1 - SECONDS_WIDTH - 3 * 2
-        styles = ("bold", _STYLES[mark], "dim" if mark in (RUNNING, SKIPPED) else "", "dim")
+        styles = ("bold", MARK_STYLES[mark], "dim" if mark in (RUNNING, SKIPPED) else "", "dim")
         told = printable(event.detail or str(event.data.get("text", "")) if node == "reasoning" else event.detail)
         cells = (head, mark, told or words, seconds)
         for line in columns(cells, (NODE_WIDTH, 1, max(detail, MIN_DETAIL), SECONDS_WIDTH), styles):

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,20 +13,12 @@ from structlog.testing import capture_logs
 from activities.models.client import ModelClients
 from activities.models.faults import ModelFault
 from tests.activities.models.asked import LOOPBACK, MOVE, PROMPT, endpoint
-from tests.model_server.exchange import Asked, Said, error, head, said, streamed, whole
+from tests.model_server.exchange import Asked, Said, error, head, streamed, whole
 from tests.model_server.server import ModelServer
 
 KEY = 'sk-Ab/9+"x\\y=='
 
 Body = Callable[[str], Iterable[bytes]]
-
-
-def _answer(**changes: Any) -> Body:
-    def made(echo: str) -> Iterable[bytes]:
-        filled = {name: value.format(echo) if isinstance(value, str) else value for name, value in changes.items()}
-        return streamed(replace(said(MOVE), **filled))
-
-    return made
 
 
 def _said(echo: str, **more: Any) -> str:

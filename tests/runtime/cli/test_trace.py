@@ -12,7 +12,7 @@ async def test_a_run_is_shown_step_by_step(shell: Shell) -> None:
     refined = (await shell.run("refine", MOVE, "--json")).json()["run"]
     shown = await shell.run("trace")
     assert (shown.code, shown.err) == (0, "")
-    for words in (refined["id"], "9 (4 by policy, 5 by rules)", "to day 6 [used: actions 1, rounds 1]"):
+    for words in (refined["id"], "9 steps: 5 by rules, 4 by policy", "1 round and 1 action used"):
         assert words in " ".join(shown.out.split())
     assert (await shell.run("trace", "--json")).json() == await shell.asked(f"runs/{refined['id']}/trace")
     first = (await shell.run("trace", planned["id"][-8:], "--json")).json()
