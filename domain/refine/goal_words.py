@@ -16,7 +16,7 @@ GROUP: Final = re.compile(
     r"|\b(?:each|every|one|same)\s+(?:subject|class|course|category)[^,.]{0,30}\b(?:together|in\s+one\s+block|in\s+a\s+row)\b"
     r"|\b(?:tasks|things|chapters)\s+of\s+(?:a|one|the\s+same)\s+(?:subject|class|course|category)[^,.]{0,30}\btogether\b"
     r"|\bswitch(?:ing)?\s+(?:subjects?\s+)?less\b|\b(?:less|fewer)\s+switch\w*"
-    r"|各[学做]各的|(?:别|不要|不想|不)(?:再|老|总|互相|来回)*(?:穿插|交叉|交错|掺|混[着在排])",
+    r"|各[学做]各的|一(?P<each>[科门])(?:接着|挨着)?一(?P=each)|(?:别|不要|不想)(?:再|老|总|来回)*换着|(?:别|不要|不想|不)(?:再|老|总|互相|来回)*(?:穿插|交叉|交错|掺|混[着在排])",
     re.IGNORECASE | re.ASCII,
 )
 _ORDER = "(?:顺序|次序|先后)"

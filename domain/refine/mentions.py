@@ -19,7 +19,7 @@ _FILLER_EN = (
 _FILLER_ZH = (
     r"的|每天|任务量|任务|安排|日程|计划|事情|事项|事儿?|内容|东西|作业|活儿?|学习量|负担|负荷|课?时段|[那这](?:[一两几三四]?[章节个门项天课部块讲]分?|些|里|边|儿)"
     r"|它们|剩下|其余|其他|现在|已经|里面?|上面?|我们?|都|全|也|它|在(?=的|$)|均匀|均衡|平均|分散|铺开|匀一?匀|摊开?|太?满|太[多累挤忙]|多余|一下"
-    r"|整体|整个儿?|一起|一块儿?|一并|一同|统一|一律|一概|固定|通通|统统|集体|逐一|[出过]来|[出过]去|起来"
+    r"|一共|总共|合计|拢共|每个?|整体|整个儿?|一起|一块儿?|一并|一同|统一|一律|一概|固定|通通|统统|集体|逐一|[出过]来|[出过]去|起来"
     r"|能不能|可不可以|行不行|好不好|能|可以|大概|大约|差不多|左右|是|了|吧|吗|呢|啊|哦|呀|这|那"
 )
 _BEFORE_ZH = (
@@ -54,6 +54,16 @@ def named_in(
         ids += fitting if fitting or strange else given
         unknown = unknown or (_quoted(text, begin, rest, tokens) if strange else "")
     return tuple(dict.fromkeys(ids)), unknown
+
+
+def counts_names(text: str, start: int, end: int, found: Sequence[Token], state: ScheduleState) -> bool:
+    """Whether a count says how many tasks a part of a name fits (两个听力和阅读), rather than how many of all."""
+    items = [(_AROUND.sub("", words), tokens) for words, tokens, _begin in _items(text, start, end, found)]
+    for rest, tokens in items if len(items) > 1 else ():
+        counts = [value for token in tokens if token.kind == "count" for value in token.values]
+        if counts and rest and not any(token.kind == "named" for token in tokens):
+            return sum(_fits(rest, task) for task in tasks_of(state)) == counts[0]
+    return False
 
 
 def _given(state: ScheduleState, text: str, tokens: Sequence[Token], whole: list[int]) -> tuple[list[int], list[int]]:

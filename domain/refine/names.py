@@ -16,6 +16,9 @@ Ordinals = dict[str, dict[int, tuple[int, ...]]]
 _ORDINAL = re.compile(
     r"第([0-9０-９一二三四五六七八九十]+)(单元|[章讲课回])|(chapter|lesson|unit|lecture)\s+(\d+)", re.IGNORECASE
 )
+_ON_ZH = r"(?:开始|起|往后|及?[其以之]后|[以之]前)"
+_OF_THESE = r"(?=的|都|全|所有|各)"
+_ON_EN = r"(?:onwards?|and\s+(?:later|following))"
 _NUMERAL = re.compile(r"(?<=第)[0-9０-９]{1,2}(?![0-9０-９])|(?<=第)[一二三四五六七八九十]{1,3}")
 
 
@@ -47,7 +50,10 @@ def _ordinal_forms(category: str, name: str) -> Iterator[str]:
 
 
 def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
-    return Atom("named", name_pattern(form), lambda _found, _said: ids)
+    pattern = name_pattern(form)
+    if _ORDINAL.search(form):
+        pattern = re.compile(rf"{pattern.pattern}(?!{_ON_ZH}{_OF_THESE}|\s+{_ON_EN}\b)", re.IGNORECASE)
+    return Atom("named", pattern, lambda _found, _said: ids)
 
 
 def name_pattern(form: str) -> re.Pattern[str]:
@@ -68,10 +74,18 @@ def _ordinal_atoms(known: tuple[Known, ...]) -> Iterator[Atom]:
         if unit.isascii():
             last = rf"(?:{unit}\s+)?(\d{{1,3}})(?![0-9:%]|\s*[ap]\.?m)\b"
             yield atom("named", rf"\b{unit}s?\s+(\d{{1,3}})\s*(?:-|–|to|through)\s*{last}", _span(by_class))
+            yield atom(
+                "named",
+                rf"\b(?:from\s+)?{unit}\s+(\d{{1,3}})\s+{_ON_EN}\b",
+                _from_on(by_class),
+            )
+            yield atom("named", rf"\b{unit}s?\s+(?:after|before)\s+(?:{unit}\s+)?(\d{{1,3}})\b", _from_on(by_class))
             yield atom("named", rf"\b{unit}s?\s+\d{{1,3}}(?:\s*(?:,|and|&|,\s*and)\s*\d{{1,3}})+\b", _listed(by_class))
             continue
         yield atom("named", rf"第?({NUMBER}){unit}?{TO}第?({NUMBER}){unit}", _span(by_class))
         yield atom("named", rf"第{NUMBER}(?:[、和及]第?{NUMBER})+{unit}", _listed(by_class))
+        first = rf"第({NUMBER}){unit}"
+        yield atom("named", rf"从{first}{_ON_ZH}|{first}{_ON_ZH}{_OF_THESE}", _from_on(by_class))
         yield atom("named", rf"前({NUMBER}){unit}", _first_few(by_class))
         yield atom("named", rf"(?:最?后|末)({NUMBER}){unit}", _last_few(by_class))
 
@@ -102,6 +116,18 @@ def _listed(by_class: Ordinals) -> Read:
 
 def _first_few(by_class: Ordinals) -> Read:
     return lambda found, _said: _between(by_class, 1, number(found[1]))
+
+
+def _from_on(by_class: Ordinals) -> Read:
+    """All from a number on; 第三章之后 and "chapters after 3" without it, 第三章之前 all below it."""
+
+    def read(found: re.Match[str], _said: Said) -> Values:
+        n = number(next(group for group in found.groups() if group))
+        if re.search(r"前|before", found[0]):
+            return _between(by_class, 1, n - 1)
+        return _between(by_class, n + bool(re.search(r"[之以]后|after", found[0])), 999)
+
+    return read
 
 
 def _last_few(by_class: Ordinals) -> Read:

@@ -48,6 +48,12 @@ def _one(found: re.Match[str], _said: Said) -> Values:
     return (number(found[1]),)
 
 
+_PARTS_ZH = {
+    **dict.fromkeys(("上午", "早上", "早晨"), MORNING),
+    **dict.fromkeys(("下午", "午后"), AFTERNOON),
+    **dict.fromkeys(("晚上", "晚间", "夜里"), EVENING),
+}
+_PART_ZH = "|".join(_PARTS_ZH)
 _STEPS = {"上": -1, "last": -1, "previous": -1, "下": 1, "next": 1, "following": 1, "coming": 1, "下下": 2}
 
 
@@ -119,6 +125,16 @@ def _sections_from(found: re.Match[str], _said: Said) -> Values:
     return tuple(range(number(found[1]), LAST_SECTION + 1))
 
 
+def _within_part(found: re.Match[str], _said: Said) -> Values:
+    """Sections counted within a part of the day: 下午头两节 is 5 and 6, 下午第一节 is 5, but 下午第六节 is 6."""
+    part = _PARTS_ZH[found[1]]
+    if found[4]:
+        n = number(found[4])
+        return (n if n in part or n > len(part) else part[max(n, 1) - 1],)
+    count = min(number(found[3]), len(part))
+    return part[:count] if found[2] in ("前", "头") else part[len(part) - count :]
+
+
 _SECTION_EN = rf"(?:the\s+)?(?:section|period|slot)\s+({NUMBER_EN})\b"
 _SECTION_ZH = rf"第?({NUMBER})节课?"
 
@@ -135,6 +151,7 @@ WEEKS = (
     atom("weeks", rf"第({NUMBER})个?{WEEK}(?!{DAY})|第({NUMBER})(?={WEEK}{DAY})", _digits),
     atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})周(?!{LESS}|{DAY})", _one),
     atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})(?={WEEK}{DAY})", _one),
+    atom("none", rf"每(?:一?个)?{WEEK}(?!{DAY}|末)"),
     atom("none", rf"(?:同一?|那一?)个?{WEEK}(?!{DAY})|\b(?:of|in|during)\s+(?:the\s+same|that)\s+week\b"),
     atom("weeks", rf"(下下|下|这|本|上|当)个?(?:一?{WEEK}(?!{DAY}|末)|(?={WEEK}{DAY}|周末))", _relative_week),
     atom("weeks", rf"\bweeks?\s+(?:no\.?\s*)?({NUMBER_EN})\s*(?:-|–|to|through|until|till)\s*({NUMBER_EN})\b", _range),
@@ -177,6 +194,11 @@ DAYS = (
 )
 
 SECTIONS = (
+    atom(
+        "sections",
+        rf"({_PART_ZH})的?(?:(前|头|最?后|末)({NUMBER})|第({NUMBER}))节课?(?![及以之往到至~-])",
+        _within_part,
+    ),
     atom("sections", rf"{_SECTION_ZH}(?:为止|就(?:停|结束|收工|够了?))", _sections_after),
     atom("sections", rf"{_SECTION_ZH}(?:开始|起|及(?:其|以|之)后)(?:往后|以后|之后)?", _sections_from),
     atom("sections", rf"{_SECTION_ZH}[之以往]?后(?!面)", _sections_after),
@@ -186,7 +208,11 @@ SECTIONS = (
     ),
     atom("sections", rf"\b{_SECTION_EN}\s+(?:onwards?|(?:and|or)\s+later)\b", _sections_from),
     atom("sections", rf"\b(?:after|past|beyond|later\s+than)\s+{_SECTION_EN}", _sections_after),
-    atom("sections", rf"(?:(?<=stop )|(?<=end )|(?<=quit ))(?:at|by|with)\s+{_SECTION_EN}", _sections_after),
+    atom(
+        "sections",
+        rf"(?:(?<=stop )|(?<=stops )|(?<=end )|(?<=ends )|(?<=quit ))(?:at|by|with)\s+{_SECTION_EN}",
+        _sections_after,
+    ),
     atom("sections", rf"\b(?:before|earlier\s+than)\s+{_SECTION_EN}", _sections_before),
     atom("sections", r"早[八8８](?!点)", (1, 2)),
     atom("sections", rf"第?({NUMBER})节?{TO}第?({NUMBER})节", _range),

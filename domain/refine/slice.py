@@ -11,8 +11,9 @@ from domain.refine.calendar import Calendar, Said
 from domain.refine.clauses import Clause, is_directed, parts_of, read_clause
 from domain.refine.exclusions import Part, exception_spans, held_span, spared
 from domain.refine.leftover import MOST, leftover
-from domain.refine.mentions import named_in
+from domain.refine.mentions import counts_names, named_in
 from domain.refine.names import name_atoms
+from domain.refine.objects import object_span
 from domain.refine.sides import Sides, agreed, freed_days
 from domain.refine.spacing import spaced
 from domain.schedule.state import ScheduleState
@@ -38,10 +39,7 @@ KEYS = (
 _LEVELS = re.compile(
     r"\b(?:level|smooth|balance|even)(?:l?ed|d|ing|s)?\b|均衡|均一?[均下]|匀一?[匀下]", re.IGNORECASE | re.ASCII
 )
-_SUBJECT = re.compile(r"(?:be|go|goes|happen|belongs?)\b", re.IGNORECASE)
-_LISTED_ON = re.compile(r"(?:[,、和与及跟]|\band)\s*$", re.IGNORECASE)
 _OVER = re.compile(r"over|across|among|within|on|.*在", re.IGNORECASE)
-_PRONOUN = re.compile(r"\s*(?:it|them|these|all|它们?|这些)?\s*(?:都|全部?)?\s*", re.IGNORECASE)
 _SPEAKS_OF_LOAD = re.compile(
     r"任务|安排|日程|计划|学习|排|满|多|挤|累|忙|重|乱|紧|作业|事情"
     r"|\b(?:tasks?|schedul\w*|plan\w*|full|busy|busier|much|many|heavy|heavier|load\w*|crowded|packed|work|tight|stuff)\b",
@@ -186,7 +184,7 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
     level = _levels(request, clauses)
     named, unknown = _names(request, clauses)
     excluded, strange = _excluded(request)
-    count = sides.figure("count")
+    count = None if _counts_names(request, clauses) else sides.figure("count")
     return Slice(
         week_filter=sides.weeks("source", "target", "banned", "emptied", "closed", "barred", "freed"),
         source_weeks=sides.weeks("source", "banned", "emptied", "barred", *(("target",) if level else ())),
@@ -242,7 +240,7 @@ def _names(request: _Request, clauses: Iterable[Clause]) -> tuple[tuple[int, ...
     unknown = ""
     own = any(clause.directed and clause.has("source", "named") for clause in clauses)
     for clause in clauses:
-        start, end = _object(request, clause)
+        start, end = object_span(request.text, clause, request.clauses)
         if start is None or request.state is None or (own and not clause.directed):
             continue
         found, strange = named_in(request.text, start, end, clause.tokens, request.state)
@@ -250,33 +248,14 @@ def _names(request: _Request, clauses: Iterable[Clause]) -> tuple[tuple[int, ...
     return tuple(dict.fromkeys(ids)), unknown
 
 
-def _object(request: _Request, clause: Clause) -> tuple[int | None, int]:
-    """Where the words lie that say what is moved: from 把 or the verb, else from the first name, to the direction."""
-    turns = [token.start for token in clause.tokens if token.kind in ("to", "shift")]
-    marks = [token.end for token in clause.tokens if token.kind == "object" and turns and token.end <= turns[0]]
-    names = [token for token in clause.tokens if token.kind == "named"]
-    if marks and not (names and _PRONOUN.fullmatch(request.text[marks[-1] : turns[0]])):
-        return marks[-1], turns[0]
-    if not names:
-        return (clause.start, turns[0]) if turns and clause.directed and _is_spoken(request, clause) else (None, 0)
-    listed = _LISTED_ON.search(request.text[clause.start : names[0].start]) and clause.tokens[0] is names[0]
-    return clause.start if listed else names[0].start, turns[0] if turns and turns[0] > names[0].start else names[
-        -1
-    ].end
-
-
-def _is_spoken(request: _Request, clause: Clause) -> bool:
-    """Whether the words before the direction say what is moved: Chinese ones, or a subject.
-
-    In English the subject is that of "be on" or "go to", or what stands for the verb in "X to Monday and Y to Friday".
-    """
-    turn = next(n for n, token in enumerate(clause.tokens) if token.kind in ("to", "shift"))
-    start = clause.tokens[turn].start
-    if any(letter >= "\u4e00" for letter in request.text[clause.start : start]):
-        return True
-    plain = all(token.kind in ("none", "on") for token in clause.tokens[:turn])
-    follows = any(earlier.directed and earlier.start < clause.start for earlier in request.clauses)
-    return plain and (follows or _SUBJECT.match(request.text, start) is not None)
+def _counts_names(request: _Request, clauses: Iterable[Clause]) -> bool:
+    spans = ((clause, *object_span(request.text, clause, request.clauses)) for clause in clauses)
+    return any(
+        start is not None
+        and request.state is not None
+        and counts_names(request.text, start, end, clause.tokens, request.state)
+        for clause, start, end in spans
+    )
 
 
 def _unheard(request: _Request, named: Iterable[int]) -> tuple[str, ...]:
@@ -288,7 +267,7 @@ def _unheard(request: _Request, named: Iterable[int]) -> tuple[str, ...]:
     if state is None or not any(clause.sides for clause in request.clauses):
         return ()
     used = [(token.start, token.end) for token in request.tokens if token.kind != "break"]
-    objects = (_object(request, clause) for clause in request.clauses)
+    objects = (object_span(request.text, clause, request.clauses) for clause in request.clauses)
     used += [(start, end) for start, end in objects if start is not None]
     used += [span for part in request.parts for span in _spared_spans(part)]
     directed = [(clause.start, clause.end) for clause in request.clauses if clause.directed]

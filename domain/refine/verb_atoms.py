@@ -13,9 +13,17 @@ _AWAY = r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|开会|考试|上�
 _AFTER_PLACE = r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])"
 _MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平塞错]"
 _NO_ORDER = r"(?![^，。；,.;]{0,8}(?:顺序|次序|先后)|[^,.;，。；]*\b(?:order|free|empty|clear)\b)"
+_BUSY_EN = (
+    r"(?:i|we)(?:(?:\s+(?:am|are|will\s+be)|['’](?:m|re|ll\s+be))\s+(?:busy|away|out|off|travell?ing|abroad|unavailable|not\s+available|gone)"
+    r"|\s+(?:have|['’]ve\s+got)\s+(?:an?\s+|my\s+)?(?:exam|class|meeting|appointment|game|match|training|rehearsal|party|trip)s?)"
+)
 _FITS_EN = (
     r"(?:(?:is|are|be|fits?|suits?|works?|looks?)\s+(?:(?:me|us)\s+)?(?:much\s+|far\s+|also\s+)?"
     r"(?:good|better|best|fine|nice|great|ideal|perfect|ok|okay|well)(?:\s+off)?)"
+)
+_MOVED_EN = (
+    r"(?:moved|put|placed|shifted|pushed|pulled|brought|transferred|postponed|delayed|(?:re)?scheduled|planned|done"
+    r"|switched|set)"
 )
 _PLACE_NEXT = (
     rf"(?=那[里儿几两二三四五天]|第?{NUMBER}周(?![以之]?内|里)|{NUMBER}[月号日]"
@@ -92,15 +100,15 @@ VERBS = (
         r"(?<![特分区级类个])别(?![的人处])|不(?:要|想|能|可|许|准|排|安排|放|用|再|上|学|干)|避免|避开|勿|禁止|没空|没时间|休息|请假|放假|有事(?![项情])",
     ),
     atom("not", rf"(?:只?[上学排做])?到(?=第?{NUMBER}节课?(?:为止|就(?:停|结束|收工|够)))"),
-    atom("not", r"\b(?:stop|end|quit)(?=\s+(?:at|by|with|after)\s+(?:the\s+)?(?:section|period|slot)\b)"),
+    atom("not", r"\b(?:stops?|ends?|quit)(?=\s+(?:at|by|with|after)\s+(?:the\s+)?(?:section|period|slot)\b)"),
     atom(
         "not",
         r"空(?:出来?|下来?)|(?<=[都要得我持须全])[空闲]着|[空闲]着(?=[吧。！!]*$)|留空|腾空|腾出来?|(?<=[给我])留出来?",
     ),
     atom(
         "not",
-        r"\b(?:don['’]?t|do\s+not|can['’]?t|cannot|no(?!\s+(?:later|more|less|need))|not|nothing|never|avoid|without|free|clear"
-        r"|empty|i(?:\s+am|['’]m)\s+busy|(?:away|off)\s+from|off|out\s+of)\b",
+        r"\b(?:(?:wo|does|do)n['’]?t\s+work|don['’]?t|do\s+not|can['’]?t|cannot|no(?!\s+(?:later|more|less|need))|not|nothing|never|avoid|without|free|clear"
+        rf"|empty|{_BUSY_EN}|(?:away|off)\s+from|off|out\s+of)\b",
     ),
     atom(
         "none",
@@ -112,6 +120,9 @@ VERBS = (
     atom("to", rf"(?:到|至|给|去|往|进|于){_PLACE_NEXT}"),
     atom("to", rf"(?<!不)(?:安排|改|换|调|挪|移|搬|放|排|推迟|延后|提前)(?:成|为|个)?{_PLACE_NEXT}"),
     atom("to", rf"\b{_FITS_EN}\s+(?:on|in|at|for|during|with)\b"),
+    atom(
+        "to", rf"\b(?:be|been|being|gets?|got|is|are)\s+{_MOVED_EN}\s+(?:on|in|at|to|onto|into|until|till|over|for)\b"
+    ),
     atom("to", r"\bwaits?\s+(?:until|till|for|to)\b"),
     atom("to", rf"(?<=[a-z]['’]s )(?:tasks?|work|stuff)\s+on\b(?=\s+(?:the\s+)?(?:{EN_DAY}s?\b|weekend))"),
     atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
@@ -124,14 +135,14 @@ VERBS = (
     atom("object", r"[把将让]|(?:挪动?|移动?|搬|调)(?=[^，。；把将]{1,12}从)"),
     atom(
         "object",
-        r"\b(?:put\s+off|move|shift|put|place|push|pull|reschedule|bring|schedule|transfer|postpone|delay|defer"
+        r"\b(?:put\s+off|mov(?:e|es|ing)|shift|put|place|push|pull|reschedule|bring|schedule|transfer|postpone|delay|defer"
         r"|relocate|switch|reassign|rearrange|slide|drop|split|divide|do|get)\b",
     ),
     atom("object", r"\b(?:spread|(?:re)?distribute|balance|even\s+out|level\s+out|smooth\s+out)\b", (1,)),
     atom("doing", rf"{_AFTER_PLACE}(?:要|想|来|就)?(?:安排|排|放)(?![的了过完不得])", (1,)),
     atom(
         "doing",
-        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要)){{0,2}}(?:做|学(?!习)|弄|干|搞|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
+        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要)){{0,2}}(?:(?<=再)[说议定]|做|学(?!习)|弄|干|搞|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?:掉|好|一下|一遍)?(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
     ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
     atom("due", r"\b(?:finish(?:ed)?|completed?|done)\b"),
