@@ -1,8 +1,11 @@
-"""Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-55)."""
+"""Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-55).
+
+Turns, reminders and timers of previews are looked after in the same round.
+"""
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from itertools import chain
 
@@ -13,14 +16,16 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from services.answer_run import wake_run
 from services.close_run import Ending, close_lost_run
+from services.reconcile_conversations import Rejoined, reconcile_conversations
 from services.run_rules import USUAL_RULES, RunRules
-from services.start_run import ANSWER_SECONDS, start_workflow, workflow_id
+from services.start_run import start_workflow, workflow_id
 from services.time_previews import time_previews
+from services.workflow_status import status_of
 from storage.advisory_locks import RECONCILER, trying_lock
 from storage.engine import is_outage
 from storage.run_questions import open_question
 from storage.runs import OwnedRun, open_runs
-from workflows.connection import is_away, is_unknown_workflow
+from workflows.connection import is_away
 
 # Younger runs are being started by those who asked for them.
 _GRACE = timedelta(seconds=5)
@@ -53,12 +58,17 @@ async def reconciling(
     rules: RunRules = USUAL_RULES,
 ) -> None:
     """Reconcile now and then for ever; while Temporal or the database is away, say so and try again next time."""
+    is_first = True
     while True:
         try:
             done = await reconcile(engine, client, clock(), rules)
             if done != Reconciled():
                 _log.info("runs reconciled", started=done.started, closed=done.closed, woken=done.woken)
             await time_previews(engine, client, clock())
+            rejoined = await reconcile_conversations(engine, client, clock(), rules, first=is_first)
+            is_first = False
+            if rejoined != Rejoined():
+                _log.info("conversations reconciled", **{what: len(ids) for what, ids in asdict(rejoined).items()})
         except Exception as error:
             # A reconciler that ends would leave sessions closed for good, whatever it was that went wrong once.
             _log.warning(
@@ -119,7 +129,7 @@ def _is_outage(error: BaseException) -> bool:
 async def _reconcile_run(
     engine: AsyncEngine, client: Client, owned: OwnedRun, now: datetime, rules: RunRules
 ) -> Reconciled:
-    status = await _status(client, workflow_id(owned.run))
+    status = await status_of(client, workflow_id(owned.run))
     if status is None:
         # Harmless where it was started a moment ago: the id is taken then, and is given only once. A workflow that
         # Temporal has lost begins again at step 0 and finds each step that was done in the ledger.
@@ -138,17 +148,6 @@ async def _woken(engine: AsyncEngine, client: Client, owned: OwnedRun) -> bool:
     async with engine.connect() as connection:
         question = await open_question(owned.owner, connection, owned.run.id)
     return question is not None and question.answer is not None and await wake_run(client, owned.run, question)
-
-
-async def _status(client: Client, target: str) -> WorkflowExecutionStatus | None:
-    """The status of a workflow; None where there is none of this id."""
-    try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            return (await client.get_workflow_handle(target).describe()).status
-    except RPCError as error:
-        if is_unknown_workflow(error):
-            return None
-        raise
 
 
 def _ending(status: WorkflowExecutionStatus) -> Ending | None:

@@ -14,6 +14,9 @@ RECONCILER = 0x646179_7265636F
 PREVIEW_TIMERS = 0x646179_74696D65
 """Held while timers of previews are started."""
 
+CONVERSATIONS = 0x646179_7475726E
+"""Held while turns and reminders are reconciled."""
+
 
 @asynccontextmanager
 async def trying_lock(engine: AsyncEngine, key: int) -> AsyncIterator[bool]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import datetime
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import and_, delete, insert, literal, or_, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.refusals import not_found, translated
@@ -85,32 +85,26 @@ async def mark_armed(
     await conn.execute(query.where(table.schedule_id.in_(list(schedule_ids))).values(armed_at=at))
 
 
-async def disarm_session(owner: str, conn: AsyncConnection, session_id: str) -> None:
-    """Note that the reminders of a session have no workflow that goes on."""
-    table = pending_reminders.c
-    query = update(pending_reminders).where(table.user_id == owner, table.session_id == session_id)
-    await conn.execute(query.values(armed_at=None))
-
-
 async def sleepless_reminders(
-    conn: AsyncConnection, spoken_in_since: datetime, due_before: int, after: tuple[str, str], limit: int
+    conn: AsyncConnection, spoken_in_since: datetime, due_before: int | None, after: tuple[str, str], limit: int
 ) -> list[OwnedReminder]:
-    """Reminders of all users that should have a workflow and may have none, by session and id.
+    """Reminders of all users in live sessions that should have a workflow and may have none, by session and id.
 
-    These are the ones in live sessions that are not armed, or that were due before ``due_before`` (milliseconds since
-    1970) and are still there.
+    These are the ones that are not armed, and those of idle sessions that were due before ``due_before``.
 
     Args:
         spoken_in_since: sessions in which nothing was said since are left out.
+        due_before: milliseconds since 1970; None for every reminder, whenever it is due.
         after: session and id of the last reminder of the page before; empty texts for the first page.
     """
     table = pending_reminders.c
-    live = and_(sessions.c.ended_at.is_(None), sessions.c.active_at > spoken_in_since)
+    overdue = true() if due_before is None else and_(table.target < due_before, sessions.c.active_turn.is_(None))
     query = (
         select(table.user_id, *_COLUMNS)
         .join(sessions, and_(sessions.c.user_id == table.user_id, sessions.c.id == table.session_id))
-        .where(live, or_(table.armed_at.is_(None), table.target < due_before))
-        .where(func.row(table.session_id, table.schedule_id) > func.row(*after))
+        .where(sessions.c.ended_at.is_(None), sessions.c.active_at > spoken_in_since)
+        .where(or_(table.armed_at.is_(None), overdue))
+        .where(tuple_(table.session_id, table.schedule_id) > tuple_(*map(literal, after)))
         .order_by(table.session_id, table.schedule_id)
         .limit(limit)
     )

@@ -287,7 +287,7 @@ async def test_nothing_is_done_while_temporal_or_its_namespace_is_missing(
     with pytest.raises(RPCError, match="nowhere"):
         await reconcile(week.engine, elsewhere, now() + timedelta(seconds=10))
     with socket.create_server(("127.0.0.1", 0)) as deaf, monkeypatch.context() as patched:
-        patched.setattr("services.reconcile.ANSWER_SECONDS", 0.5)
+        patched.setattr("services.workflow_status.ANSWER_SECONDS", 0.5)
         away = await Client.connect("{}:{}".format(*deaf.getsockname()), lazy=True)
         with pytest.raises(TimeoutError):
             await reconcile(week.engine, away, now() + timedelta(seconds=10))
