@@ -70,6 +70,33 @@ def _standing(*days: ColumnElement[bool]) -> CompoundSelect[Any]:
 _OF_WEEK, _OF_DAY = _standing(_WEEK), _standing(_WEEK, _DAY)
 
 
+def _standing_of_term() -> CompoundSelect[Any]:
+    week = (schedules.c.week,)
+    nowhere = cast(null(), SmallInteger).label("week")
+    return union_all(
+        _events(*week, *_WHERE, _NOBODY, through=schedules.c.event_id),
+        _events(*week, *_WHERE, _HOST, through=schedules.c.guest_event_id),
+        select(nowhere, *_NOWHERE, _NOBODY, *_FACTS).select_from(_with_classes(schedule_events)).where(*_TIMED),
+    )
+
+
+_OF_TERM = _standing_of_term()
+
+
+async def load_standing_of_term(
+    owner: str, conn: AsyncConnection, term_id: str, span: tuple[datetime, datetime]
+) -> tuple[dict[int, tuple[SectionTaken, ...]], tuple[TimedEvent, ...]]:
+    """What takes a section in each week of a term, and what else takes a moment of a span; one statement."""
+    values = {"owner": owner, "term_id": term_id, "opens": span[0], "closes": span[1]}
+    found = (await conn.execute(_OF_TERM, values)).all()
+    weeks: dict[int, list[SectionTaken]] = {}
+    for row in found:
+        if row.week is not None:
+            weeks.setdefault(row.week, []).append(_section(row, 4))
+    timed = tuple(TimedEvent(_facts(row, 4), row.starts_at, row.ends_at) for row in found if row.week is None)
+    return {week: tuple(taken) for week, taken in weeks.items()}, timed
+
+
 async def load_standing(
     owner: str,
     conn: AsyncConnection,
@@ -120,14 +147,14 @@ def _beginnings() -> CompoundSelect[Any]:
 _BEGINNINGS = _beginnings()
 
 
-def _section(row: Row[Any]) -> SectionTaken:
-    return SectionTaken(row.day_of_week, row.section, _facts(row), row.host_event_id)
+def _section(row: Row[Any], facts_from: int = 3) -> SectionTaken:
+    return SectionTaken(row.day_of_week, row.section, _facts(row, facts_from), row.host_event_id)
 
 
 def _timed(row: Row[Any]) -> TimedEvent:
     return TimedEvent(_facts(row), row.starts_at, row.ends_at)
 
 
-def _facts(row: Row[Any]) -> EventFacts:
-    facts: list[Any] = list(row[3:-2])
+def _facts(row: Row[Any], facts_from: int = 3) -> EventFacts:
+    facts: list[Any] = list(row[facts_from:-2])
     return EventFacts(*facts)

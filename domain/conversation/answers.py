@@ -1,14 +1,76 @@
-"""Answers to questions about plan and timetable, in sentences of both languages (rules CHAT-15 to CHAT-18)."""
+"""Answers to questions about timetable and plan, in sentences of both languages (rules CHAT-15 to CHAT-18)."""
 
+from collections.abc import Callable
+from typing import Final
+
+from domain.conversation import answers_days, answers_free, answers_names, answers_now, answers_plan
+from domain.conversation.agenda import Agenda
+from domain.conversation.answer_words import say
+from domain.conversation.question_asks import Ask
+from domain.conversation.questions import Question, agenda_for, read_question
+from domain.conversation.telling import Answer, Telling
 from domain.schedule.state import Locale
 
-_NOT_UNDERSTOOD: dict[Locale, str] = {
-    "zh-CN": "没看懂你想问哪一天或哪门课。可以这样问：“周三有什么课？”、“第5周哪天最空？”、“高数作业排在哪天？”",
-    "en": "I could not read which day or task is meant. Ask like “What is on Wednesday?”, “Which day of week 5 is the "
-    "emptiest?” or “When is the maths homework?”",
+_Tells = Callable[[Question, Telling], Answer]
+_ANSWERS: Final[dict[Ask, _Tells]] = {
+    "what": answers_days.what,
+    "count": answers_days.count,
+    "hours": answers_days.hours,
+    "fullest": answers_days.extreme,
+    "emptiest": answers_days.extreme,
+    "days_off": answers_days.days_off,
+    "free": answers_free.free,
+    "longest": answers_free.longest,
+    "first": answers_now.first_or_last,
+    "last": answers_now.first_or_last,
+    "now": answers_now.now,
+    "next": answers_now.coming,
+    "week": answers_now.week,
+    "term": answers_now.term,
+    "when": answers_names.when,
+    "where": answers_names.where,
+    "teacher": answers_names.teacher,
+    "waiting": answers_plan.waiting,
+    "done": answers_plan.done,
+    "undone": answers_plan.undone,
+    "why": answers_plan.why,
+    "moved": answers_plan.moved,
+    "preview": answers_plan.preview,
+    "conflict": answers_plan.conflict,
 }
 
+_OF_DAYS: Final[tuple[Ask, ...]] = ("what", "hours", "days_off", "free", "longest", "first", "last")
+"""What is asked of days; outside the term, where none is said, there is none to tell of."""
 
-def not_understood(locale: Locale) -> str:
-    """What is said where a question cannot be read, with examples of ones that can."""
-    return _NOT_UNDERSTOOD[locale]
+
+def no_term(locale: Locale) -> Answer:
+    """What is said where there is no timetable to look at."""
+    return Answer(say(locale, "no_term"))
+
+
+def answer(message: str, agenda: Agenda, locale: Locale) -> Answer:
+    """The answer to a question; where it cannot be read, that is said, with examples of ones that can.
+
+    Args:
+        message: the person's words.
+        agenda: what they may be about, with the preview where there is one.
+        locale: language of the answer.
+    """
+    chosen = agenda_for(message, agenda)
+    question = read_question(message, chosen)
+    if question is None:
+        return Answer(say(locale, "not_understood"))
+    return told(question, chosen, locale)
+
+
+def told(question: Question, agenda: Agenda, locale: Locale) -> Answer:
+    """The answer to a question that was read; of the preview it says that it is by it."""
+    tell = Telling(agenda, locale)
+    if question.beyond and not question.days:
+        return answers_now.beyond(question, tell)
+    if question.ask in _OF_DAYS and not question.days and not question.things:
+        return answers_now.term(question, tell)
+    found = _ANSWERS[question.ask](question, tell)
+    if agenda.shown is None or question.ask in ("why", "moved", "preview", "week", "term"):
+        return found
+    return Answer(say(locale, "by_preview") + found.text, found.rows, found.facts)

@@ -1,4 +1,4 @@
-"""What an answer rests on: the rows it used, and all the slots, counts and names that it may speak of (CHAT-19)."""
+"""What an answer may say: the slots, counts and names of the rows it used and of its own words (rule CHAT-19)."""
 
 from datetime import date, time
 
@@ -9,6 +9,8 @@ class Facts(BaseModel):
     """All that a wording of an answer may say.
 
     Attributes:
+        today: the day on which it is said, by which 明天 and "tomorrow" are read; None where there is no term.
+        week: the week of that day, counted on outside the term; 0 where there is no term.
         weeks: weeks of the term.
         weekdays: days of the week; 1 is Monday.
         dates: days of the calendar.
@@ -21,6 +23,8 @@ class Facts(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    today: date | None = None
+    week: int = 0
     weeks: frozenset[int] = frozenset()
     weekdays: frozenset[int] = frozenset()
     dates: frozenset[date] = frozenset()

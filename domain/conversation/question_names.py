@@ -1,0 +1,150 @@
+"""Courses and tasks that a question names, also by short forms such as 高数 for 高等数学 (rule CHAT-15)."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from domain.conversation.agenda import Agenda
+from domain.conversation.cue import words
+from domain.conversation.plain_text import plain_text
+from domain.conversation.times_said import TIME
+from domain.refine.names import name_pattern
+
+BLANK: Final = "□"
+_ORDINAL = re.compile(
+    r"第(?:[0-9]+|[一二三四五六七八九十]+)(?:单元|[章讲课回节次])|(?:chapter|lesson|unit|lecture)\s+\d+", re.IGNORECASE
+)
+_RUN = re.compile(r"[\u3400-\u9fff]{2,}")
+_WORD_EN = re.compile(r"[a-z][a-z'-]{3,}")
+_COMMON: Final = words(
+    rf"{TIME}|[的了吗呢吧啊呀嘛么是在有没我你他她它们和与跟及把被给去来要能都也还就又再先后几哪谁多少这那个节门堂次项第章]"
+    r"|什么|啥|怎么|为何|为什么|时候|时间|教室|老师|上课|下课|课表|课程|任务|作业|安排|计划|方案|预览|冲突|排到|排在|放在|放到|挪到|移到|排|挪|课"
+    r"|请问|帮|看看|告诉|知道|想|问|一下|最|空|忙|满|完成|做完|开始|结束|今|明|天|日"
+)
+_COMMON_EN: Final = words(
+    r"\b(?:class|classes|lectures?|lessons?|courses?|tasks?|work|homework|assignments?|plan|planned|scheduled?|timetable"
+    r"|weeks?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|tonight|mornings?|afternoons?|evenings?|nights?"
+    r"|free|busy|many|much|what|when|where|which|there|have|does|with|that|this|next|last|first|times?|room|teacher"
+    r"|chapters?|units?|exercises?|reads?|parts?|reviews?|sections?|show|about|into|from|will|still|moved?|place|placed"
+    r"|done|left|your|mine|they|them|been|were|should|could|would|anything|something|nothing|before|after|tell|start"
+    r"|finish|finished|ended|hours?|days?)\b"
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Thing:
+    """A course or a task by its kind, class and name."""
+
+    kind: Literal["course", "task"]
+    group: str
+    name: str
+
+
+def things_of(agenda: Agenda) -> tuple[Thing, ...]:
+    """All courses and tasks of an agenda, each once."""
+    rows = (Thing(row.kind, row.group, row.name) for row in (*agenda.rows, *agenda.standing))
+    waiting = (Thing("task", one.group, one.name) for one in agenda.waiting)
+    return tuple(dict.fromkeys((*rows, *waiting)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    start: int
+    end: int
+    things: frozenset[Thing]
+
+
+def named_in(text: str, things: Iterable[Thing]) -> tuple[tuple[Thing, ...], str]:
+    """The things that a text names, and the text with a blank for each name.
+
+    Args:
+        text: as ``plain_text`` gives it.
+        things: all that may be named.
+    """
+    known = tuple(things)
+    found = list(_apart(_exact(text, known))) or list(_apart(_short(text, known)))
+    meant = _narrowed([mention.things for mention in sorted(found, key=lambda mention: mention.start)])
+    for mention in sorted(found, key=lambda mention: -mention.start):
+        text = f"{text[: mention.start]}{BLANK}{text[mention.end :]}"
+    return tuple(thing for thing in known if any(thing in each for each in meant)), text
+
+
+def _exact(text: str, things: tuple[Thing, ...]) -> Iterator[_Mention]:
+    forms: dict[str, set[Thing]] = {}
+    for thing in things:
+        for form in _forms(thing):
+            forms.setdefault(form, set()).add(thing)
+    for form, meant in forms.items():
+        # Most forms are not there at all, and to look for a part of one is cheap.
+        if form[0] in text:
+            for match in name_pattern(form).finditer(text):
+                yield _Mention(match.start(), match.end(), frozenset(meant))
+
+
+def _forms(thing: Thing) -> Iterator[str]:
+    ordinal = _ORDINAL.match(thing.name)
+    forms = {thing.name, thing.group, f"{thing.group} {thing.name}" if thing.group else ""}
+    if ordinal:
+        forms |= {ordinal[0], f"{thing.group} {ordinal[0]}"}
+    return (plain for form in forms if len(plain := plain_text(form)) > 1)
+
+
+def _short(text: str, things: tuple[Thing, ...]) -> Iterator[_Mention]:
+    """Short forms: letters of one name in its order, or a word of it."""
+    bare = _COMMON.sub(lambda found: BLANK * len(found[0]), text)
+    runs = [(run.start(), run[0]) for run in _RUN.finditer(bare)]
+    for thing in things:
+        for form in (thing.name, thing.group):
+            for start, run in runs:
+                yield from _pieces(thing, form, start, run)
+            for word in _WORD_EN.finditer(bare):
+                if not _COMMON_EN.fullmatch(word[0]) and _has_word(form, word[0]):
+                    yield _Mention(word.start(), word.end(), frozenset((thing,)))
+
+
+def _pieces(thing: Thing, form: str, start: int, run: str) -> Iterator[_Mention]:
+    for length in range(min(len(run), len(form)), 1, -1):
+        pieces = ((at, run[at : at + length]) for at in range(len(run) - length + 1))
+        fitting = [at for at, piece in pieces if piece in form or (piece[0] == form[0] and _in_order(piece, form))]
+        if fitting:
+            yield from (_Mention(start + at, start + at + length, frozenset((thing,))) for at in fitting)
+            return
+
+
+def _in_order(piece: str, form: str) -> bool:
+    letters = iter(form)
+    return all(letter in letters for letter in piece)
+
+
+def _has_word(form: str, word: str) -> bool:
+    return word in (part.strip(".,:;()").lower() for part in form.split())
+
+
+def _apart(mentions: Iterable[_Mention]) -> Iterator[_Mention]:
+    """Of mentions that overlap the longest; several of the same place are one."""
+    by_place: dict[tuple[int, int], frozenset[Thing]] = {}
+    for mention in mentions:
+        place = (mention.start, mention.end)
+        by_place[place] = by_place.get(place, frozenset()) | mention.things
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(by_place, key=lambda place: (place[0] - place[1], place)):
+        if all(end <= other[0] or start >= other[1] for other in kept):
+            kept.append((start, end))
+            yield _Mention(start, end, by_place[start, end])
+
+
+def _narrowed(meant: list[frozenset[Thing]]) -> list[frozenset[Thing]]:
+    """ "The second chapter of statistics" is what both names are about."""
+    kept: list[frozenset[Thing]] = []
+    context: frozenset[Thing] = frozenset()
+    for things in meant:
+        shared = context & things
+        if not shared:
+            context = things
+            kept.append(things)
+        elif kept[-1] is context:
+            kept[-1] = shared
+        else:
+            kept.append(shared)
+    return kept

@@ -1,0 +1,152 @@
+"""Reading a question about the timetable or the plan into a query (rules CHAT-15 and CHAT-17)."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, Literal
+
+from domain.conversation.agenda import Agenda, without_preview
+from domain.conversation.courtesy import without_courtesy
+from domain.conversation.cue import words
+from domain.conversation.plain_text import plain_text
+from domain.conversation.question_asks import (
+    CLASSES,
+    OF_GROUPS,
+    OF_PLAN,
+    OF_TIMETABLE,
+    OF_WEEKS,
+    TASKS,
+    WHOLE,
+    Ask,
+    Grain,
+    ask_of,
+)
+from domain.conversation.question_names import Thing, named_in, things_of
+from domain.conversation.question_times import Times, times_in
+
+_SCOPED: Final[tuple[Ask, ...]] = ("fullest", "emptiest", "days_off", "longest", "hours", "count")
+_NAMELESS: Final[tuple[Ask, ...]] = ("when", "where", "teacher")
+_EVER: Final[tuple[Ask, ...]] = ("waiting", "done", "undone", "why", "moved", "preview", "conflict", "week", "term")
+OF_PREVIEW: Final[tuple[Ask, ...]] = ("waiting", "why", "moved", "preview", "conflict")
+"""What is asked of the preview, whatever else the question speaks of."""
+# Of a first or last class no section is meant by these words.
+_FIRST_OR_LAST = re.compile(r"第一[节门堂]课?|头一?[节堂]课?|最后一?[节门堂]课?")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked.
+
+    Attributes:
+        ask: what for.
+        kind: of courses or of tasks alone; empty for both.
+        things: the courses and tasks that are named.
+        days: the days it is about, ascending; empty where it is about all.
+        sections: the sections of these days it is about, ascending; empty where it is about all.
+        said: whether the days were said, rather than taken for granted.
+        grain: of what the fullest or emptiest one is looked for.
+        beyond: words for a time that the term does not have.
+    """
+
+    ask: Ask
+    kind: Literal["", "course", "task"] = ""
+    things: tuple[Thing, ...] = ()
+    days: tuple[date, ...] = ()
+    sections: tuple[int, ...] = ()
+    said: bool = False
+    grain: Grain = "day"
+    beyond: str = ""
+
+
+def is_about_plan(message: str) -> bool:
+    """Whether a question is about the preview where there is one: it speaks of a plan, or not of the timetable."""
+    text = plain_text(message)
+    return ask_of(text) in OF_PREVIEW or bool(OF_PLAN.search(text)) or not OF_TIMETABLE.search(text)
+
+
+def read_question(message: str, agenda: Agenda) -> Question | None:
+    """The query that a question stands for; None where nothing in it can be read.
+
+    Args:
+        message: the person's words.
+        agenda: what they may be about, with the preview where there is one.
+    """
+    text, things = _named(message, agenda)
+    ask, kind, times = ask_of(text), _kind(text), times_in(_FIRST_OR_LAST.sub(" ", text), agenda)
+    if not (ask or things or times.days or times.sections or times.beyond or kind or WHOLE.search(text)):
+        return None
+    if ask in _NAMELESS and not things and not (times.days or times.sections):
+        return None
+    chosen = _settled(ask, things, times, text)
+    grain: Grain = "week" if OF_WEEKS.search(text) else "group" if OF_GROUPS.search(text) else "day"
+    days = times.days or _default_days(chosen, kind, grain, things, times, text, agenda)
+    return Question(
+        ask=chosen,
+        kind=kind,
+        things=_of_kind(things, kind),
+        days=days,
+        sections=times.sections,
+        said=bool(times.days),
+        grain=grain,
+        beyond=times.beyond,
+    )
+
+
+def _named(message: str, agenda: Agenda) -> tuple[str, tuple[Thing, ...]]:
+    things, text = named_in(plain_text(message), things_of(agenda))
+    return without_courtesy(text), things
+
+
+def _kind(text: str) -> Literal["", "course", "task"]:
+    classes, tasks = CLASSES.search(text), TASKS.search(text)
+    if bool(classes) == bool(tasks):
+        return ""
+    return "course" if classes else "task"
+
+
+def _of_kind(things: tuple[Thing, ...], kind: str) -> tuple[Thing, ...]:
+    """Of things that share a name those of the kind that is spoken of, where there are such."""
+    return tuple(thing for thing in things if thing.kind == kind) or things
+
+
+def _settled(ask: Ask | None, things: tuple[Thing, ...], times: Times, text: str) -> Ask:
+    """What is asked for, given what is named: of a thing its place, of a day what is on it."""
+    if ask is None and things:
+        return "when"
+    if things and ask in ("what", "first", "last", "now", "next", "week", "free", "preview", "days_off"):
+        return "when"
+    if ask in _NAMELESS and not things:
+        return "what"
+    if ask == "preview" and times.days:
+        return "what"
+    return ask or "what"
+
+
+def _default_days(
+    ask: Ask, kind: str, grain: Grain, things: tuple[Thing, ...], times: Times, text: str, agenda: Agenda
+) -> tuple[date, ...]:
+    """The days that are meant where none are said; none where it is about all of them."""
+    if ask in _EVER or things or times.beyond or grain != "day" or (ask == "count" and kind == "task"):
+        return ()
+    if ask in _SCOPED or (ask == "free" and not times.sections) or (ask == "what" and _WEEKLY.search(text)):
+        return _this_week(agenda) if agenda.shown is None else _window(agenda)
+    return (agenda.today,) if agenda.term.first_monday <= agenda.today <= agenda.term.last_day else ()
+
+
+_WEEKLY = words(r"课表|课程表|时间表|日程表?|计划|\b(?:timetable|schedule|calendar|plan)\b")
+
+
+def _this_week(agenda: Agenda) -> tuple[date, ...]:
+    week = min(max(agenda.week, 1), agenda.term.weeks)
+    monday = agenda.term.first_monday + timedelta(days=7 * (week - 1))
+    return tuple(monday + timedelta(days=n) for n in range(7))
+
+
+def _window(agenda: Agenda) -> tuple[date, ...]:
+    assert agenda.shown is not None
+    return tuple(agenda.term.date_of(day.week, day.day_of_week) for day in agenda.shown.window.day_mapping)
+
+
+def agenda_for(message: str, agenda: Agenda) -> Agenda:
+    """What a question is answered from: the preview only where it is about the plan (rule CHAT-17)."""
+    return agenda if agenda.shown is None or is_about_plan(message) else without_preview(agenda)
