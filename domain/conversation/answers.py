@@ -7,7 +7,7 @@ from domain.conversation import answers_days, answers_free, answers_names, answe
 from domain.conversation.agenda import Agenda
 from domain.conversation.answer_words import say
 from domain.conversation.question_asks import Ask
-from domain.conversation.questions import Question, agenda_for, read_question
+from domain.conversation.questions import OF_PREVIEW, Question, agenda_for, read_question
 from domain.conversation.telling import Answer, Telling
 from domain.schedule.state import Locale
 
@@ -41,6 +41,7 @@ _ANSWERS: Final[dict[Ask, _Tells]] = {
 
 _OF_DAYS: Final[tuple[Ask, ...]] = ("what", "hours", "days_off", "free", "longest", "first", "last")
 """What is asked of days; outside the term, where none is said, there is none to tell of."""
+_OF_TASKS: Final[tuple[Ask, ...]] = ("waiting", "done", "undone")
 
 
 def no_term(locale: Locale) -> Answer:
@@ -68,6 +69,10 @@ def told(question: Question, agenda: Agenda, locale: Locale) -> Answer:
     tell = Telling(agenda, locale)
     if question.beyond and not question.days:
         return answers_now.beyond(question, tell)
+    if question.unknown and question.ask not in OF_PREVIEW:
+        return tell.answer(tell.say("unknown", name=tell.name(question.unknown)))
+    if question.ask in _OF_TASKS and question.things and all(thing.kind == "course" for thing in question.things):
+        return answers_plan.of_no_task(question, tell)
     if question.ask in _OF_DAYS and not question.days and not question.things:
         return answers_now.term(question, tell)
     found = _ANSWERS[question.ask](question, tell)

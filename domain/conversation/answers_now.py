@@ -91,7 +91,9 @@ def beyond(_question: Question, tell: Telling) -> Answer:
 
 def _term(tell: Telling) -> str:
     whole = tell.agenda.term
-    return tell.say("term", first=tell.calendar_day(whole.first_monday), last=tell.calendar_day(whole.last_day), weeks=whole.weeks)
+    return tell.say(
+        "term", first=tell.calendar_day(whole.first_monday), last=tell.calendar_day(whole.last_day), weeks=whole.weeks
+    )
 
 
 def _rest(tell: Telling) -> str:

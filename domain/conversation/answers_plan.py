@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from domain.conversation.agenda import AgendaRow, Shown, each_once
-from domain.conversation.answers_days import in_scope, label, waiting_too
+from domain.conversation.answers_days import in_scope, label, waiting_too, what
 from domain.conversation.answers_names import places
 from domain.conversation.question_names import Thing
 from domain.conversation.questions import Question
@@ -15,6 +15,13 @@ from domain.preview.reasons import reworded
 from domain.schedule.state import Slot
 
 _MOST_CHANGES = 10
+
+
+def of_no_task(question: Question, tell: Telling) -> Answer:
+    """Courses are named where tasks are asked about, and none of them has a task."""
+    names = tell.names(list(dict.fromkeys(thing.name for thing in question.things)))
+    tell.count(0)
+    return tell.answer(tell.say("no_tasks_of", name=names))
 
 
 def waiting(question: Question, tell: Telling) -> Answer:
@@ -48,9 +55,9 @@ def undone(question: Question, tell: Telling) -> Answer:
     """The tasks that have a place and are to come; where no day was said those without a place too."""
     rows = _tasks(question, tell, done=False)
     scope = tell.scope(question.days, question.sections)
-    what = tell.counted("task", len(rows))
+    counted = tell.counted("task", len(rows))
     told = (
-        tell.say("undone", scope=scope, what=what, rows=tell.rows(rows))
+        tell.say("undone", scope=scope, what=counted, rows=tell.rows(rows))
         if rows
         else tell.say("undone.none", scope=scope)
     )
@@ -101,7 +108,8 @@ def why(question: Question, tell: Telling) -> Answer:
     """The reasons of the changes that a question is about (rule CHAT-18)."""
     shown = tell.agenda.shown
     if shown is None:
-        return tell.answer(tell.say("no_preview"), *(places(question, tell) if question.things else ()))
+        there = places(question, tell) if question.things else [what(question, tell).text] if question.said else []
+        return tell.answer(tell.say("no_preview"), *there)
     changes = _meant(question, tell, shown, shown.changes)
     if not changes and question.things:
         names = tell.names(list(dict.fromkeys(thing.name for thing in question.things)))
@@ -198,5 +206,5 @@ def preview(question: Question, tell: Telling) -> Answer:
     parts = [tell.say("preview.week", week=tell.week(week), count=count) for week, count in by_week.items()]
     weeks = tell.say("preview.weeks", parts=tell.listed(parts)) if parts else ""
     span = {"first": tell.day(days[0]), "last": tell.day(days[-1])}
-    what = tell.counted("task", len(rows))
-    return tell.answer(tell.say("preview", what=what, weeks=weeks, waiting=len(tell.agenda.waiting), **span))
+    counted = tell.counted("task", len(rows))
+    return tell.answer(tell.say("preview", what=counted, weeks=weeks, waiting=len(tell.agenda.waiting), **span))

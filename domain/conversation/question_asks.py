@@ -96,12 +96,14 @@ ASKS: Final[tuple[tuple[Ask, str], ...]] = (
     (
         "last",
         r"最后一?[节门堂个]|最晚|几点(?:钟)?(?:能|可以|才)?(?:下课|放学|结束|完|收工|走)|什么时候(?:能)?(?:下课|放学|收工)"
-        rf"|\blast\s+{_THING_EN}|\b(?:day|{_CLASS_EN}|i|school)\b.{{0,12}}\b(?:end|finish|over|done)\b|\blatest\b|\bfinish\b|\bends?\b",
+        rf"|\blast\s+{_THING_EN}|\b(?:day|{_CLASS_EN}|school)\b.{{0,12}}\b(?:ends?|finish|over|done)\b|\blatest\b"
+        r"|\bi(?:'m|\s+am|\s+be)?\s+(?:finish|done)(?:ed|es)?(?=\W*$|\s+(?:today|tomorrow|on|at|for|with\s+class))",
     ),
     (
         "first",
         r"第一[节门堂个]|最早|头一?[节堂]|几点(?:钟)?(?:就|要|得)?(?:开始|上课|起床?|到校)|什么时候(?:开始)?上课"
-        rf"|\bfirst\s+{_THING_EN}|\b(?:day|{_CLASS_EN}|i)\b.{{0,12}}\b(?:start|begin)s?\b|\bearliest\b|\bstarts?\b",
+        rf"|\bfirst\s+{_THING_EN}|\b(?:day|{_CLASS_EN}|school)\b.{{0,12}}\b(?:start|begin)s?\b|\bearliest\b"
+        r"|\bi\s+(?:start|begin)(?=\W*$|\s+(?:today|tomorrow|on|at|my))",
     ),
     (
         "count",

@@ -13,8 +13,9 @@ from domain.refine.names import name_pattern
 
 BLANK: Final = "□"
 _ORDINAL = re.compile(
-    r"第(?:[0-9]+|[一二三四五六七八九十]+)(?:单元|[章讲课回节次])|(?:chapter|lesson|unit|lecture)\s+\d+", re.IGNORECASE
+    r"第(?:[0-9]+|[一二三四五六七八九十]+)(?:单元|[章讲回])|(?:chapter|lesson|unit|lecture)\s+\d+", re.IGNORECASE
 )
+_QUOTED = re.compile(r"「[^」]+」|『[^』]+』|“[^”]+”|《[^》]+》|\"[^\"]+\"")
 _RUN = re.compile(r"[\u3400-\u9fff]{2,}")
 _WORD_EN = re.compile(r"[a-z][a-z'-]{3,}")
 _COMMON: Final = words(
@@ -63,11 +64,27 @@ def named_in(text: str, things: Iterable[Thing]) -> tuple[tuple[Thing, ...], str
         things: all that may be named.
     """
     known = tuple(things)
-    found = list(_apart(_exact(text, known))) or list(_apart(_short(text, known)))
+    found = list(_apart(_exact(text, known)))
+    found += _apart(_short(_blanked(text, found), known))
     meant = _narrowed([mention.things for mention in sorted(found, key=lambda mention: mention.start)])
-    for mention in sorted(found, key=lambda mention: -mention.start):
-        text = f"{text[: mention.start]}{BLANK}{text[mention.end :]}"
-    return tuple(thing for thing in known if any(thing in each for each in meant)), text
+    return tuple(thing for thing in known if any(thing in each for each in meant)), _blanked(text, found)
+
+
+def unknown_in(text: str) -> str:
+    """A chapter, or something in quotation marks, that a text speaks of; empty where there is none.
+
+    Args:
+        text: in which the names that are known are blank.
+    """
+    found = _ORDINAL.search(text) or _QUOTED.search(text)
+    return found[0].strip('「」“”"《》『』') if found else ""
+
+
+def _blanked(text: str, mentions: Iterable[_Mention]) -> str:
+    """The text with as many blanks as a name has letters, so that all else stays in its place."""
+    for mention in mentions:
+        text = f"{text[: mention.start]}{BLANK * (mention.end - mention.start)}{text[mention.end :]}"
+    return text
 
 
 def _exact(text: str, things: tuple[Thing, ...]) -> Iterator[_Mention]:

@@ -15,7 +15,11 @@ from domain.refine.token import Token
 from domain.term.calendar import SECTIONS_PER_DAY
 from domain.term.window import Window
 
-_SPELLINGS: Final = ((re.compile(r"([今明昨])儿个?"), r"\1天"), (re.compile(r"后儿个?"), "后天"))
+_SPELLINGS: Final = (
+    (re.compile(r"一下"), " "),
+    (re.compile(r"([今明昨])儿个?"), r"\1天"),
+    (re.compile(r"后儿个?"), "后天"),
+)
 _TERM = words(r"(?:这|本|整|全|这个|整个)个?学期|全程|所有[周天]|\b(?:this|the|whole|entire|all)\s+(?:term|semester)\b")
 _AHEAD = words(
     rf"(?:接下来|未来|今后|往后|之后|后面)的?(?P<zh>{NUMBER}|几)天|这几天|最近几天"

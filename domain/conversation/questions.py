@@ -21,7 +21,7 @@ from domain.conversation.question_asks import (
     Grain,
     ask_of,
 )
-from domain.conversation.question_names import Thing, named_in, things_of
+from domain.conversation.question_names import Thing, named_in, things_of, unknown_in
 from domain.conversation.question_times import Times, times_in
 
 _SCOPED: Final[tuple[Ask, ...]] = ("fullest", "emptiest", "days_off", "longest", "hours", "count")
@@ -46,6 +46,7 @@ class Question:
         said: whether the days were said, rather than taken for granted.
         grain: of what the fullest or emptiest one is looked for.
         beyond: words for a time that the term does not have.
+        unknown: words for a task that there is not.
     """
 
     ask: Ask
@@ -56,6 +57,7 @@ class Question:
     said: bool = False
     grain: Grain = "day"
     beyond: str = ""
+    unknown: str = ""
 
 
 def is_about_plan(message: str) -> bool:
@@ -73,9 +75,8 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
     """
     text, things = _named(message, agenda)
     ask, kind, times = ask_of(text), _kind(text), times_in(_FIRST_OR_LAST.sub(" ", text), agenda)
-    if not (ask or things or times.days or times.sections or times.beyond or kind or WHOLE.search(text)):
-        return None
-    if ask in _NAMELESS and not things and not (times.days or times.sections):
+    told = things or times.days or times.sections or times.beyond or unknown_in(text)
+    if not (told or ask or kind or WHOLE.search(text)) or (ask in _NAMELESS and not told):
         return None
     chosen = _settled(ask, things, times, text)
     grain: Grain = "week" if OF_WEEKS.search(text) else "group" if OF_GROUPS.search(text) else "day"
@@ -89,11 +90,16 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
         said=bool(times.days),
         grain=grain,
         beyond=times.beyond,
+        unknown="" if things else unknown_in(text),
     )
 
 
 def _named(message: str, agenda: Agenda) -> tuple[str, tuple[Thing, ...]]:
-    things, text = named_in(plain_text(message), things_of(agenda))
+    known, plain = things_of(agenda), plain_text(message)
+    things, text = named_in(plain, known)
+    if things and _kind(text) == "course" and all(thing.kind == "task" for thing in things):
+        courses = named_in(plain, [thing for thing in known if thing.kind == "course"])
+        things, text = courses if courses[0] else (things, text)
     return without_courtesy(text), things
 
 
@@ -128,6 +134,8 @@ def _default_days(
     """The days that are meant where none are said; none where it is about all of them."""
     if ask in _EVER or things or times.beyond or grain != "day" or (ask == "count" and kind == "task"):
         return ()
+    if ask in ("first", "last") and kind == "task":
+        return _this_week(agenda) if agenda.shown is None else _window(agenda)
     if ask in _SCOPED or (ask == "free" and not times.sections) or (ask == "what" and _WEEKLY.search(text)):
         return _this_week(agenda) if agenda.shown is None else _window(agenda)
     return (agenda.today,) if agenda.term.first_monday <= agenda.today <= agenda.term.last_day else ()
