@@ -12,7 +12,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from domain.errors import InvalidInput
 from domain.models.endpoint import Endpoint
 from domain.models.secrets import Secrets
-from runtime.model_settings import LOOPBACK, distinct, listed_endpoints, one_endpoint
+from runtime.allowed_values import allowed
+from runtime.model_settings import LOOPBACK, bare_hosts, distinct, listed_endpoints, one_endpoint
 
 _SCHEMES = ("postgresql+asyncpg", "postgresql", "postgres")
 
@@ -142,7 +143,7 @@ class Settings(BaseSettings):
     model_name: str | None = None
     model_key: SecretStr | None = None
     models: SecretStr | None = None
-    model_hosts: str = ""
+    model_hosts: Annotated[str, AfterValidator(bare_hosts)] = ""
     model_patience_seconds: Annotated[float, Field(ge=0, le=3600)] = 60.0
     url: _Address = None
     key: str | None = Field(default=None, repr=False)
@@ -220,4 +221,9 @@ def read_settings() -> Settings:
     except ValidationError as error:
         wrong = error.errors()[0]
         name = f"DAYWRIGHT_{wrong['loc'][0]}".upper()
-        raise InvalidInput(f"{name} is {wrong['input']!r}: {wrong['msg'].removeprefix('Value error, ')}") from None
+        said = wrong["msg"].removeprefix("Value error, ")
+        raise InvalidInput(f"{name} is {wrong['input']!r}: {_must_be(str(wrong['loc'][0])) or said}") from None
+
+
+def _must_be(name: str) -> str | None:
+    return allowed(Settings.model_json_schema()["properties"].get(name, {}))

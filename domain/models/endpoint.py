@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, SecretStr, model_validator
 
 Mode = Literal["json_schema", "json_object", "prompt"]
+AskedMode = Literal["auto", "json_schema", "json_object", "prompt"]
 PresetName = Literal["custom", "openai", "deepseek", "dashscope", "ollama", "llamacpp", "lmstudio", "vllm"]
 TokensField = Literal["max_tokens", "max_completion_tokens"]
 
@@ -15,6 +16,9 @@ _OWN_FIELDS = frozenset(
     {"messages", "model", "stream", "stream_options", "response_format", "n", "max_tokens", "max_completion_tokens"}
 )
 _CONTROL = re.compile(r"[\x00-\x20\x7f-\x9f]")
+_BROKEN = re.compile(r"[\x00-\x1f\x7f]")
+_ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+_LONGEST_NAME = 200
 
 
 def _address(url: str) -> str:
@@ -25,11 +29,25 @@ def _address(url: str) -> str:
         host, _ = parts.hostname, parts.port
     except ValueError as error:
         raise ValueError(f"cannot be read as an address ({error}): write http://host:port/v1") from None
+    if not url:
+        raise ValueError("is missing: give an http or https address, or a preset that has one")
     if parts.scheme not in ("http", "https") or not host or _CONTROL.search(url):
         raise ValueError("must be an http or https address, such as https://api.openai.com/v1")
     if parts.username is not None or parts.query or parts.fragment:
         raise ValueError("must hold neither a password, a query nor a fragment: a key has a setting of its own")
     return url
+
+
+def _named(model: str) -> str:
+    if not model.strip() or len(model) > _LONGEST_NAME or _BROKEN.search(model):
+        raise ValueError(f"must be a name of 1 to {_LONGEST_NAME} characters on one line")
+    return model
+
+
+def _identifier(text: str) -> str:
+    if not _ID.fullmatch(text):
+        raise ValueError("must be 1 to 40 of the characters a-z 0-9 . _ - and begin with a letter or a digit")
+    return text
 
 
 def _header_safe(key: SecretStr | None) -> SecretStr | None:
@@ -120,12 +138,12 @@ class Endpoint(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}$")] = "default"
+    id: Annotated[str, AfterValidator(_identifier)] = "default"
     preset: PresetName = "custom"
     base_url: Annotated[str, Field(max_length=500, validate_default=True), AfterValidator(_address)] = ""
     key: Annotated[SecretStr | None, Field(exclude=True, repr=False), AfterValidator(_header_safe)] = None
-    model: Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
-    mode: Literal["auto"] | Mode = "auto"
+    model: Annotated[str, AfterValidator(_named)]
+    mode: AskedMode = "auto"
     extra_body: Annotated[dict[str, JsonValue], AfterValidator(_not_our_own)] = Field(default_factory=dict)
     max_tokens_field: TokensField = "max_tokens"
     max_tokens: Annotated[int | None, Field(ge=16, le=131072)] = None
@@ -139,7 +157,7 @@ class Endpoint(BaseModel):
     def _from_preset(cls, given: Any) -> Any:
         if not isinstance(given, dict):
             return given
-        preset = PRESETS.get(given.get("preset", "custom"))
+        preset = next((known for name, known in PRESETS.items() if name == given.get("preset", "custom")), None)
         known = preset.model_dump(exclude={"title", "modes"}) if preset else {}
         return known | {name: value for name, value in given.items() if value is not None}
 

@@ -1,3 +1,4 @@
+import json
 import os
 
 import pytest
@@ -61,15 +62,28 @@ def test_the_single_endpoint_comes_before_those_of_the_list(monkeypatch: pytest.
         ({"MODEL_URL": "http://h", "MODEL_NAME": "m", "MODEL_KEY": f"{_SECRET} x"}, "DAYWRIGHT_MODEL_KEY is wrong"),
         ({"MODELS": f'[{{"key": "{_SECRET}"'}, "DAYWRIGHT_MODELS is no JSON (character"),
         ({"MODELS": '{"id": "a"}'}, "DAYWRIGHT_MODELS is no list"),
-        ({"MODELS": "[3]"}, "DAYWRIGHT_MODELS[0] is wrong"),
+        ({"MODELS": "[3]"}, "DAYWRIGHT_MODELS[0] is no endpoint: write {"),
         ({"MODELS": f'[{{"preset": "vllm", "model": "m", "key": ["{_SECRET}"]}}]'}, "DAYWRIGHT_MODELS[0].key is wrong"),
-        ({"MODELS": f'[{{"preset": "vllm", "model": "m", "kye": "{_SECRET}"}}]'}, "DAYWRIGHT_MODELS[0].kye is wrong"),
+        (
+            {"MODELS": f'[{{"preset": "vllm", "model": "m", "kye": "{_SECRET}"}}]'},
+            "].kye is no field of an endpoint",
+        ),
+        ({"MODELS": f'[{{"preset": "vllm", "model": "m", "{_SECRET}": 1}}]'}, "DAYWRIGHT_MODELS[0].? is no field"),
+        (
+            {"MODELS": f'[{{"preset": ["{_SECRET}"], "model": "m"}}]'},
+            "DAYWRIGHT_MODELS[0].preset is wrong: must be",
+        ),
+        ({"MODELS": '[{"preset": "vllm", "model": "m", "call_seconds": NaN}]'}, "DAYWRIGHT_MODELS is no JSON"),
+        ({"MODELS": '[{"preset": "vllm"}]'}, "DAYWRIGHT_MODELS[0].model is missing: write"),
+        ({"MODELS": '[{"model": "m"}]'}, "DAYWRIGHT_MODELS[0].base_url is missing: give"),
         (
             {"MODELS": '[{"preset": "vllm", "model": "m"}, {"preset": "vllm", "model": "n"}]'},
             "DAYWRIGHT_MODELS makes two endpoints with the id 'default'",
         ),
         ({"MODELS": '[{"preset": "vllm", "model": "m", "extra_body": {"stream": false}}]'}, "must not hold stream"),
-        ({"MODEL_PATIENCE_SECONDS": "-1"}, "DAYWRIGHT_MODEL_PATIENCE_SECONDS is '-1'"),
+        ({"MODEL_PATIENCE_SECONDS": "-1"}, "DAYWRIGHT_MODEL_PATIENCE_SECONDS is '-1': must be a number from 0 to 3600"),
+        ({"MODEL_HOSTS": "gpu.lan, http://h"}, "DAYWRIGHT_MODEL_HOSTS is 'gpu.lan, http://h': 'http://h' is no host"),
+        ({"MODEL_HOSTS": "10.0.0.7:8080"}, "'10.0.0.7:8080' is no host: write names or addresses alone"),
     ],
 )
 def test_a_wrong_value_is_named_without_any_secret(
@@ -80,6 +94,36 @@ def test_a_wrong_value_is_named_without_any_secret(
         read_settings()
     assert said in refused.value.message
     assert _SECRET not in refused.value.message
+
+
+ENDPOINT = {"preset": "vllm", "model": "m"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("mode", "tools", "is 'tools': must be 'auto', 'json_schema', 'json_object' or 'prompt'"),
+        ("mode", 3, "is 3: must be 'auto', 'json_schema', 'json_object' or 'prompt'"),
+        ("preset", "x", "is 'x': must be 'custom', 'openai', "),
+        ("id", "A b", "is 'A b': must be 1 to 40 of the characters a-z 0-9 . _ - and begin"),
+        ("base_url", 3, "is wrong: must be a text of 0 to 500 characters"),
+        ("model", " ", "is wrong: must be a name of 1 to 200 characters on one line"),
+        ("extra_body", [], "is wrong: must be a JSON object"),
+        ("max_tokens_field", "most", "is 'most': must be 'max_tokens' or 'max_completion_tokens'"),
+        ("max_tokens", 1, "is 1: must be a whole number from 16 to 131072"),
+        ("send_temperature", "maybe", "is 'maybe': must be true or false"),
+        ("connect_seconds", 0, "is 0: must be a number above 0 and up to 60"),
+        ("call_seconds", "long", "is 'long': must be a number above 0 and up to 600"),
+        ("concurrency", 0, "is 0: must be a whole number from 1 to 64"),
+    ],
+)
+def test_what_is_allowed_is_said_of_every_field(
+    monkeypatch: pytest.MonkeyPatch, field: str, value: object, said: str
+) -> None:
+    _set(monkeypatch, MODELS=json.dumps([ENDPOINT | {field: value}]))
+    with pytest.raises(InvalidInput) as refused:
+        read_settings()
+    assert f"DAYWRIGHT_MODELS[0].{field} {said}" in refused.value.message
 
 
 def test_keys_show_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
