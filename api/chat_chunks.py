@@ -1,7 +1,6 @@
 """What happens in a turn as chunks of a chat completion on the wire (rules EDGE-65 to EDGE-67)."""
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +17,7 @@ from api.schemas.chat import (
     TurnEnd,
     TurnEventView,
 )
+from storage.json_texts import writable
 from storage.live_turns import Told
 from storage.turn_events import TurnEvent
 from storage.turns import TurnRecord
@@ -26,7 +26,6 @@ from storage.turns import TurnRecord
 STILL_HERE = b": still here\n"
 THE_END = f"data: {DONE}\n\n".encode()
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _REPLY, _REASONING = "turn.reply", ".reasoning"
 
 
@@ -90,11 +89,9 @@ def failure(turn: TurnRecord) -> bytes:
 
 
 def json_text(told: BaseModel | Mapping[str, Any]) -> str:
-    """JSON in one line, in letters that UTF-8 can write."""
+    """JSON in one line; half of a surrogate pair, which few readers of JSON take, is told as U+FFFD."""
     plain = told.model_dump(mode="json") if isinstance(told, BaseModel) else told
-    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-    # Half of a surrogate pair, which a person may have said, stands in JSON by its number only.
-    return json.dumps(plain, separators=(",", ":")) if _SURROGATE.search(text) else text
+    return writable(json.dumps(plain, ensure_ascii=False, separators=(",", ":")))
 
 
 def _delta(told: Told) -> Delta:

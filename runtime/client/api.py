@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ValidationError
 
+from api.schemas.chat import ChatBody, TurnEnd, TurnEventView, TurnView
 from api.schemas.classes import ClassView, ItemView
 from api.schemas.commits import CommitView, ForeseenConfirmView
 from api.schemas.imports import ImportedTasksView, ImportView
@@ -34,6 +35,7 @@ from domain.schedule.today import NowView, TodayView
 from domain.schedule.week import WeekView
 from domain.term.calendar import Term
 from runtime.client.address import Address
+from runtime.client.chat import converse
 from runtime.client.events import PATIENCE_SECONDS, follow_run
 from runtime.client.refusals import unknown_form
 from runtime.client.sending import Params, Sender
@@ -116,6 +118,16 @@ class Api:
     ) -> AsyncGenerator[RunEventView, None]:
         """Every event of a run after the one with this number, once and in order, until it has ended."""
         return follow_run(self._sender, _part(run_id), after, patience_seconds)
+
+    def say(
+        self, said: ChatBody, patience_seconds: float = PATIENCE_SECONDS
+    ) -> AsyncGenerator[TurnEventView | TurnEnd, None]:
+        """Say something; every event of the turn that answers it, once and in order, then how it ended."""
+        return converse(self._sender, said, patience_seconds)
+
+    async def cancel_turn(self, turn_id: str) -> TurnView:
+        """Ask a turn to stop."""
+        return await self._ask(TurnView, "POST", f"agent/chat/{_part(turn_id)}/cancel")
 
     async def session(self, session_id: str) -> SessionView:
         """A session."""

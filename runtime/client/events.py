@@ -15,7 +15,7 @@ DONE = "[DONE]"
 
 PATIENCE_SECONDS = 60.0
 # The server says every five seconds that it is still there.
-_SILENCE_SECONDS = 15.0
+SILENCE_SECONDS = 15.0
 
 
 async def follow_run(
@@ -30,7 +30,7 @@ async def follow_run(
     following = _Following(sender, run_id, after, patience_seconds)
     while True:
         try:
-            async with sender.stream(following.path, following.headers, _SILENCE_SECONDS) as source:
+            async with sender.stream(following.path, following.headers, SILENCE_SECONDS) as source:
                 if await following.may_read(source.response):
                     async for sent in source:
                         if sent.data == DONE:

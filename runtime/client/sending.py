@@ -85,11 +85,15 @@ class Sender:
             raise refusal(answer)
 
     def stream(
-        self, path: str, headers: Mapping[str, str], silence: float
+        self, path: str, headers: Mapping[str, str], silence: float, **request: Any
     ) -> AbstractAsyncContextManager[httpx2.EventSource]:
-        """Server-sent events of an address; they break when nothing comes for ``silence`` seconds."""
+        """Server-sent events of an address; they break when nothing comes for ``silence`` seconds.
+
+        Args:
+            request: ``method`` and ``json`` where it is not simply asked for.
+        """
         timeout = httpx2.Timeout(_ANSWER_SECONDS, connect=_CONNECT_SECONDS, read=silence)
-        return self._client.sse(path, headers=headers, timeout=timeout)
+        return self._client.sse(path, headers=headers, timeout=timeout, **request)
 
     def _no_answer(self, was_lost: bool) -> Unavailable:
         if was_lost:
