@@ -1,4 +1,4 @@
-"""Something said, and the turn that answers it followed to its end however often the connection breaks (CLI-14)."""
+"""Something said, and the turn that answers it followed to its end however often the connection breaks (CLI-20)."""
 
 import secrets
 from collections.abc import AsyncGenerator, Mapping
