@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Literal, cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,7 +16,7 @@ from activities.model_rows import row_of
 from activities.models.client import ModelClients
 from activities.models.faults import ModelFault
 from activities.models.reply import Reply
-from activities.reasoning import Block
+from activities.reasoning import Block, RunWatchers, Telling
 from domain.canonical import canonical_json
 from domain.models.patience import LONGEST_QUIET, Patience
 from domain.models.prompt import Prompt
@@ -84,16 +85,16 @@ class Asking:
         state, memory = await self.ledger.previous(self.step, RefineMemory)
         if memory.endpoint is None or not wants_model(self._node, state, memory):
             return NodeResult(state, memory, "skipped", f"nothing to ask for {self._node}", ())
-        block = Block(self.ledger, self.step)
+        block = Block(self.ledger, RunWatchers(self.step))
         await block.open(self.attempt)
         if (reason := self._left_alone(memory)) is not None:
             return self._answered(state, memory, Answered(node=self._node, outcome="away", problem=reason))
         prompt = await asyncio.to_thread(prompt_for, self._node, state, memory)
         self._earlier = await self._failed_before()
         began, endpoint = self.ledger.now(), (memory.endpoint, self._model(memory.endpoint))
-        within = self.patience.call(self._spent(memory), _taken(self._earlier))
+        within = self.patience.call(self._spent(memory), taken(self._earlier))
         try:
-            reply = await self._reply(memory.endpoint, prompt, block, within)
+            reply = await block.told_of(partial(self._called, memory.endpoint, prompt, within))
         except ModelFault as fault:
             # Waiting for a place at the endpoint is no time of the call, but it is time of the run.
             fault.seconds = max(fault.seconds, (self.ledger.now() - began).total_seconds())
@@ -124,20 +125,8 @@ class Asking:
         sentence = (_QUIET if left > 0 else _GIVEN_UP)[memory.locale]
         return sentence.format(endpoint=memory.endpoint, seconds=max(1, round(left)))
 
-    async def _reply(self, endpoint: str, prompt: Prompt, block: Block, within: float) -> Reply:
-        """One call, while which its reasoning is told; it ends with the attempt, however that ends."""
-        over = asyncio.Event()
-        call = asyncio.create_task(self.clients.ask(endpoint, prompt, block.add, within))
-        telling = asyncio.create_task(block.tell_until(over))
-        try:
-            await asyncio.wait((call, telling), return_when=asyncio.FIRST_COMPLETED)
-            over.set()
-            await telling
-            return await call
-        finally:
-            for task in (call, telling):
-                task.cancel()
-            await asyncio.gather(call, telling, return_exceptions=True)
+    async def _called(self, endpoint: str, prompt: Prompt, within: float, told: Telling) -> Reply:
+        return await self.clients.ask(endpoint, prompt, told, within)
 
     def _given(self, state: ScheduleState, memory: RefineMemory, reply: Reply) -> Result:
         known, usage = memory.models, reply.usage
@@ -167,7 +156,7 @@ class Asking:
         """Raised while there is patience; then the node is told that nobody answers (rule RUN-13)."""
         named, before = fault.retry_after_seconds, self._spent(memory)
         spent = before + row.seconds
-        on_question = _taken((*self._earlier, row))
+        on_question = taken((*self._earlier, row))
         pause = self.patience.pause(len(self._earlier) + 1, named, spent, on_question)
         if pause is not None:
             await self._put_off(replace(row, wait_seconds=pause))
@@ -186,7 +175,7 @@ class Asking:
 
     def _spent(self, memory: RefineMemory) -> float:
         """The patience that is gone before this call."""
-        return memory.models.patience_used_seconds + _taken(self._earlier)
+        return memory.models.patience_used_seconds + taken(self._earlier)
 
     async def _failed_before(self) -> list[ModelCall]:
         """The calls of earlier attempts at this step; all of them failed."""
@@ -211,6 +200,6 @@ class Asking:
         return NodeResult(state, done, answer.outcome, brief, (), "model" if answer.outcome == "given" else "rules")
 
 
-def _taken(calls: Sequence[ModelCall]) -> float:
+def taken(calls: Sequence[ModelCall]) -> float:
     """The seconds that failed calls and the pauses after them took."""
     return sum(call.seconds + call.wait_seconds for call in calls)

@@ -27,7 +27,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 class StepHook(Protocol):
-    """Called at the points of a step between which a crash could matter."""
+    """Called at the points of a step between which a crash could matter; of a turn's step the run is the turn."""
 
     async def __call__(self, point: Point, step: StepInput) -> None:
         """Observe the point; failure tests end the process here."""
@@ -63,7 +63,7 @@ class Ledger:
     ) -> None:
         self.engine = engine
         self.now = now
-        self._hook = hook
+        self.hook = hook
         self._kept = kept
         self._last: OrderedDict[str, tuple[int, NodeResult[Any]]] = OrderedDict()
 
@@ -79,13 +79,13 @@ class Ledger:
         """
         with translated_errors():
             async with beating():
-                await self._hook("started", step)
+                await self.hook("started", step)
                 recorded = await self._recorded(step) if activity.info().attempt > 1 else None
                 if recorded is None:
                     result = await compute()
-                    await self._hook("before_write", step)
+                    await self.hook("before_write", step)
                     recorded = await self._write(step, result, write)
-                await self._hook("after_write", step)
+                await self.hook("after_write", step)
                 return _outcome(recorded)
 
     async def previous(self, step: StepInput, memory: type[M]) -> tuple[ScheduleState, M]:

@@ -6,25 +6,31 @@ from activities.models.faults import ModelFault
 from activities.models.reply import KEPT, Reply, Usage
 from domain.models.prompt import Prompt
 from storage.model_calls import ModelCall
-from workflows.messages import StepInput
+from workflows.messages import StepInput, TurnStep
 
 _NONE = Usage(0, 0)
 
 
 def row_of(
-    step: StepInput, attempt: int, endpoint: tuple[str, str], prompt: Prompt, began: datetime, came: Reply | ModelFault
+    step: StepInput | TurnStep,
+    attempt: int,
+    endpoint: tuple[str, str],
+    prompt: Prompt,
+    began: datetime,
+    came: Reply | ModelFault,
 ) -> ModelCall:
     """The row of a call.
 
     Args:
+        step: of a run or a turn.
         endpoint: id of the endpoint, and the name of the model there.
         came: what the call ended with.
     """
     usage = came.usage or _NONE
     fault = came if isinstance(came, ModelFault) else None
     return ModelCall(
-        owner_kind="run",
-        owner_id=step.run_id,
+        owner_kind="run" if isinstance(step, StepInput) else "turn",
+        owner_id=step.run_id if isinstance(step, StepInput) else step.turn_id,
         step=step.step,
         attempt=attempt,
         endpoint=endpoint[0],

@@ -2,41 +2,27 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
-from datetime import datetime
-from typing import Protocol
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 from temporalio import activity
 
 from activities.failures import translated_errors
 from activities.heartbeat import beating
-from activities.ledger import Point
+from activities.ledger import Ledger, Point
 from domain.canonical import canonical_json, checksum, digest
 from domain.errors import LedgerMismatch, TurnEnded
 from domain.events import StageEvent
 from domain.steps import DecidedBy
 from domain.turns.memory import TurnMemory
-from storage.json_texts import writable
+from storage.json_texts import storable, writable
 from storage.sessions import lock_session
 from storage.steps import StepRecord, last_step_before, recorded_step, write_step
 from storage.turn_events import append_turn_events
 from storage.turns import TurnRecord, load_turn
-from workflows.messages import TurnEnd, TurnOutcome, TurnStep
+from workflows.messages import StepInput, TurnEnd, TurnOutcome, TurnStep
 
 AnyStep = TurnStep | TurnEnd
 _NO_STATE = "{}"
-
-
-class TurnHook(Protocol):
-    """Called at the points of a step between which a crash could matter."""
-
-    async def __call__(self, point: Point, step: AnyStep) -> None:
-        """Observe the point; failure tests end the process here."""
-        ...
-
-
-async def _no_hook(point: Point, step: AnyStep) -> None:
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +60,11 @@ class _Superseded(Exception):
 class TurnLedger:
     """Executes steps of turns against the ``steps`` table."""
 
-    def __init__(self, engine: AsyncEngine, now: Callable[[], datetime], hook: TurnHook = _no_hook) -> None:
-        self.engine = engine
-        self.now = now
-        self._hook = hook
+    def __init__(self, runs: Ledger) -> None:
+        """``runs``: whose database, clock and hook are used."""
+        self.engine = runs.engine
+        self.now = runs.now
+        self._runs = runs
 
     async def step(
         self, step: AnyStep, compute: Compute, write: Write = _nothing_else, *, of_ended: bool = False
@@ -95,14 +82,17 @@ class TurnLedger:
         """
         with translated_errors():
             async with beating():
-                await self._hook("started", step)
+                await self._pass("started", step)
                 recorded = await self._recorded(step) if activity.info().attempt > 1 else None
                 if recorded is None:
                     result = await compute()
-                    await self._hook("before_write", step)
+                    await self._pass("before_write", step)
                     recorded = await self._write(step, result, write, of_ended)
-                await self._hook("after_write", step)
+                await self._pass("after_write", step)
                 return _outcome(recorded)
+
+    async def _pass(self, point: Point, step: AnyStep) -> None:
+        await self._runs.hook(point, StepInput(step.user_id, step.session_id, step.turn_id, step.step, step.node))
 
     async def previous(self, step: AnyStep) -> TurnMemory:
         """The memory after the newest step before this one.
@@ -200,6 +190,6 @@ def _record(step: AnyStep, result: TurnResult) -> StepRecord:
         verdict=result.verdict,
         brief=result.brief[:300],
         tool=tool,
-        arguments=arguments,
-        result=None if tool is None else {"answer": answer},
+        arguments=None if arguments is None else storable(arguments),
+        result=None if tool is None else storable({"answer": answer}),
     )

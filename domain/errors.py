@@ -66,6 +66,12 @@ class TimeOutOfRange(InvalidInput):
     code = "time_out_of_range"
 
 
+class MessageTooLong(InvalidInput):
+    """A change or an answer said in a conversation with more characters than a run takes (rule TURN-7)."""
+
+    code = "message_too_long"
+
+
 class CorruptScheduleLog(DaywrightError):
     """A change of reminders, stored or about to be, that the log of its session cannot hold (rule REMIND-2)."""
 

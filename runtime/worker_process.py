@@ -12,6 +12,7 @@ from domain.models.patience import Patience
 from runtime.clock import now
 from runtime.settings import Settings
 from runtime.starting import started_settings
+from services.run_rules import RunRules
 from storage.engine import create_engine
 from worker.build import Limits, working
 from workflows.connection import connect
@@ -35,6 +36,7 @@ def _limits(settings: Settings) -> Limits:
         keep_previews=timedelta(days=settings.preview_keep_days),
         patience=Patience(settings.model_patience_seconds),
         composite_route=settings.composite_route,
+        run_rules=RunRules(settings.refine_enabled, timedelta(hours=settings.run_wait_hours)),
     )
 
 

@@ -66,6 +66,12 @@ async def open_question(owner: str, conn: AsyncConnection, run_id: str) -> RunQu
     return await _one(conn, select(*_COLUMNS).where(_of(owner, run_id), run_questions.c.closed_at.is_(None)))
 
 
+async def list_questions(owner: str, conn: AsyncConnection, run_id: str) -> list[RunQuestion]:
+    """All questions that a run has asked, in order."""
+    asked = select(*_COLUMNS).where(_of(owner, run_id)).order_by(run_questions.c.step)
+    return [RunQuestion(*row) for row in await conn.execute(asked)]
+
+
 async def answer_question(
     owner: str, conn: AsyncConnection, run_id: str, question_id: str, answer: str, at: datetime
 ) -> bool:

@@ -19,9 +19,14 @@ from activities.refine import LedgeredRefineSteps
 from activities.reminders import StoredReminderSteps
 from activities.runs import LedgeredRunSteps
 from activities.solving import SolverProcesses
+from activities.turn_asks import LedgeredTurnModelSteps
+from activities.turn_ledger import TurnLedger
+from activities.turns import TurnDesk
 from domain.models.patience import Patience
-from services.reminder_desk import Clock
+from services.reminder_desk import Clock, ReminderDesk
+from services.run_rules import USUAL_RULES, RunRules
 from storage.clock import database_clock
+from worker.turns import turn_steps
 from workflows.confirm_commit import ConfirmCommit
 from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
@@ -29,6 +34,7 @@ from workflows.policies import MODEL_QUEUE, RUN_QUEUE, SOLVER_QUEUE
 from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
 from workflows.reminder import Reminder
+from workflows.turn import Turn
 from workflows.undo import Undo
 
 # After a crash the server offers a workflow to its old worker for this long before any other may have it.
@@ -37,7 +43,7 @@ _GRACE = timedelta(seconds=5)
 # Left to itself the client holds heartbeats back for most of the time-out, and a cancel with them.
 _HEARTBEAT_THROTTLE = timedelta(milliseconds=500)
 
-WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo, PreviewExpiry, Reminder)
+WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo, PreviewExpiry, Reminder, Turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,7 @@ class Limits:
         asks: model calls at a time, those that wait for their turn at an endpoint counted.
         patience: how long a run waits for a model that is away.
         hardened_framing: whether due reminders tell a model that their content is data (rule REMIND-23).
+        run_rules: of the runs that turns start (rule TURN-7).
     """
 
     steps: int = 50
@@ -59,6 +66,7 @@ class Limits:
     patience: Patience = field(default_factory=Patience)
     composite_route: bool = True
     hardened_framing: bool = False
+    run_rules: RunRules = USUAL_RULES
 
 
 @asynccontextmanager
@@ -76,12 +84,12 @@ async def working(
         clock: by which reminders are due.
     """
     solvers, clients, limits = SolverProcesses(), models or ModelClients(()), limits or Limits()
-    reminders = StoredReminderSteps(ledger.engine, hardened=limits.hardened_framing, clock=clock)
+    desk = ReminderDesk(ledger.engine, client, clock)
     solvers.warm_up()
     try:
         await clients.load()
         async with AsyncExitStack() as running:
-            for worker in _workers(client, ledger, solvers, limits, clients, reminders):
+            for worker in _workers(client, ledger, solvers, limits, clients, desk):
                 await running.enter_async_context(worker)
             yield
     finally:
@@ -95,7 +103,7 @@ def _workers(
     solvers: SolverProcesses,
     limits: Limits,
     clients: ModelClients,
-    reminders: StoredReminderSteps,
+    desk: ReminderDesk,
 ) -> list[Worker]:
     endpoint = next((endpoint.id for endpoint in clients.endpoints), None)
     plan = LedgeredPlanSteps(ledger, solvers)
@@ -103,6 +111,9 @@ def _workers(
     models = LedgeredModelSteps(ledger, clients, limits.patience)
     runs, commits = LedgeredRunSteps(ledger), StoredCommitSteps(ledger.engine, ledger.now)
     previews = StoredPreviewSteps(ledger.engine, ledger.now, limits.keep_previews)
+    reminders = StoredReminderSteps(ledger.engine, hardened=limits.hardened_framing, clock=desk.clock)
+    turns = TurnDesk(TurnLedger(ledger), client, endpoint, limits.run_rules)
+    asks = LedgeredTurnModelSteps(turns.ledger, clients, limits.patience)
     nodes = [refine.context, refine.contract, refine.plan, refine.slice, refine.react, refine.hard_check]
     steps = [
         *nodes,
@@ -118,12 +129,13 @@ def _workers(
         previews.expire,
         reminders.look,
         reminders.deliver,
+        *turn_steps(turns, desk),
     ]
     return [
         _worker(client, RUN_QUEUE, steps, limits.steps, WORKFLOWS, limits.cached_workflows),
         _worker(client, SOLVER_QUEUE, [plan.place, refine.route], limits.solves),
         # Served without an endpoint too, so that a run that began with one can go on.
-        _worker(client, MODEL_QUEUE, [models.ask], limits.asks),
+        _worker(client, MODEL_QUEUE, [models.ask, asks.ask], limits.asks),
     ]
 
 

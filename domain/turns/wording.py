@@ -22,15 +22,14 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "plan.nothing": ("没有待安排的任务，请先添加任务。", "No task waits to be planned: add tasks first."),
     "run.paused": ("在继续之前需要知道：\n{questions}", "Before it goes on it needs to know:\n{questions}"),
-    "run.done": ("{summary}", "{summary}"),
     "stopped": ("已停止。", "Stopped."),
     "stopped.plan": ("已停止排计划，预览没有改变。", "Planning was stopped; the preview is unchanged."),
     "stopped.refine": ("已停止调整，预览没有改变。", "The change was stopped; the preview is unchanged."),
     "stopped.queued": ("还没开始处理，已取消。", "It was cancelled before it began."),
     "stop.nothing": ("现在没有正在进行的操作。", "Nothing is under way that could be stopped."),
     "stop.turn": ("上一条消息的处理已停止。", "The work on the message before was stopped."),
+    "stop.late": ("已经来不及停止：{summary}", "It was too late to stop it: {summary}"),
     "failure": ("没有完成：{reason}（{code}）", "It could not be done: {reason} ({code})"),
-    "list": ("；", "; "),
 }
 _FAILURES: Final[dict[str, tuple[str, str]]] = {
     "SchedulePlanPreviewNotFound": (
@@ -50,10 +49,9 @@ _FAILURES: Final[dict[str, tuple[str, str]]] = {
     "workflow_terminated": ("运行被终止，请重新开始", "the run was terminated, start it again"),
     "workflow_ended": ("运行意外结束，请重新开始", "the run ended unexpectedly, start it again"),
     "timetable_changed": ("课表在运行期间变了，请重新开始", "the timetable changed meanwhile, start again"),
-    "answer_too_long": ("回答最多 500 个字符，请说短些", "an answer has at most 500 characters, say it shorter"),
     "message_too_long": (
-        "调整的要求最多 2000 个字符，请说短些",
-        "a change has at most 2,000 characters, say it shorter",
+        "这条消息太长：调整的要求最多 2000 个字符，回答最多 500 个",
+        "the message is too long: a change has at most 2,000 characters, an answer 500",
     ),
     "storage_unavailable": ("数据库暂时无法访问，请稍后再试", "the database could not be reached, try again later"),
     "unavailable": ("服务暂时没有回应，请稍后再试", "a part of the service does not answer, try again later"),
@@ -67,6 +65,11 @@ _COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}
 def say(locale: Locale, key: str, **values: object) -> str:
     """The sentence of that key in that language, with its values filled in."""
     return _SENTENCES[key][_COLUMN[locale]].format(**values)
+
+
+def is_known(code: str) -> bool:
+    """Whether there is a sentence for the code."""
+    return code in _FAILURES
 
 
 def failure(locale: Locale, code: str, reason: str | None = None) -> str:
