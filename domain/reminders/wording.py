@@ -39,6 +39,18 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "没有等待中的提醒使用这个 id，未删除任何提醒。",
         "No reminder that waits has this id, and none was deleted.",
     ),
+    "tool.schedule_create": (
+        "在当前会话设置一条一次性提醒：若干秒后提醒用户。",
+        "Set a reminder in this session, told once, so many seconds from now.",
+    ),
+    "tool.schedule_list": (
+        "列出当前会话中等待中的提醒，按设置的先后排列。",
+        "List the reminders of this session that wait, in the order in which they were set.",
+    ),
+    "tool.schedule_delete": (
+        "按 id 撤销当前会话中一条等待中的提醒。",
+        "Take back a reminder of this session that waits, by its id.",
+    ),
     "presenting": ("提醒（{time}）：{prompt}", "Reminder ({time}): {prompt}"),
 }
 _COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}

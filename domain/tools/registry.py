@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from domain.phrases.say import joined, say
+from domain.reminders.tools import REMINDER_TOOLS, ReminderTool
 from domain.schedule.state import ScheduleState
 from domain.tools.arguments import Model, parse_arguments, quoted
 from domain.tools.batch_move import BatchMoveArguments, batch_move
@@ -115,6 +116,9 @@ _ALL: Final[tuple[Tool[Any], ...]] = (
     ),
 )
 TOOLS: Final[Mapping[str, Tool[Any]]] = {tool.name: tool for tool in _ALL}
+SESSION_TOOLS: Final[Mapping[str, ReminderTool]] = REMINDER_TOOLS
+"""The tools of a session, which work on its log and need no schedule state; they are run where that log is."""
+
 _BY_ANY_NAME: Final = {name: tool for tool in _ALL for name in (tool.name, *tool.aliases)}
 
 

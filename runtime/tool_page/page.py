@@ -1,7 +1,7 @@
 """The text of the page (rule TOOL-12)."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +10,8 @@ from domain.tools.tool import ARGUMENT_CODES, Tool
 from runtime.tool_page.arguments import HEADINGS, argument_rows
 from runtime.tool_page.codes import CODES
 from runtime.tool_page.examples import EXAMPLES
+from runtime.tool_page.markdown import fence, listed, table
+from runtime.tool_page.session_tools import session_tools
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "tools.md"
 
@@ -58,16 +60,16 @@ def page_text() -> str:
         ValueError: a tool has no example, or one that is refused.
     """
     tools = [(f"[`{tool.name}`](#{tool.name})", tool.kind, tool.description("en")) for tool in TOOLS.values()]
-    results = f"## Results\n\n{_table(_RESULTS)}\n{_VALUES}"
-    parts = [_OPENING, _table([("name", "kind", "what it is for"), *tools]), results, _codes()]
-    return "\n".join([*parts, *map(_tool, TOOLS.values())])
+    results = f"## Results\n\n{table(_RESULTS)}\n{_VALUES}"
+    parts = [_OPENING, table([("name", "kind", "what it is for"), *tools]), results, _codes()]
+    return "\n".join([*parts, *map(_tool, TOOLS.values()), *session_tools()])
 
 
 def _codes() -> str:
     rows = [(f"`{code}`", meaning, then) for code, (meaning, then) in CODES.items()]
     common = ", ".join(f"`{code}`" for code in ARGUMENT_CODES)
     heading = f"### Codes\n\nEvery tool can refuse its arguments with {common}; how else it can fail stands with it.\n"
-    return f"{heading}\n{_table([('code', 'meaning', 'what to do next'), *rows])}"
+    return f"{heading}\n{table([('code', 'meaning', 'what to do next'), *rows])}"
 
 
 def _tool(tool: Tool[Any]) -> str:
@@ -80,17 +82,13 @@ def _facts(tool: Tool[Any]) -> Iterator[str]:
     yield ""
     yield f"- kind: {tool.kind}"
     if tool.aliases:
-        yield f"- also understood: {_listed(tool.aliases)}"
-    yield f"- refuses with: {_listed(tool.codes) or 'its arguments only'}"
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
+        yield f"- also understood: {listed(tool.aliases)}"
+    yield f"- refuses with: {listed(tool.codes) or 'its arguments only'}"
 
 
 def _arguments(tool: Tool[Any]) -> str:
     rows = list(argument_rows(tool.schema()))
-    return _table([HEADINGS, *rows]) if rows else "It has no arguments.\n"
+    return table([HEADINGS, *rows]) if rows else "It has no arguments.\n"
 
 
 def _example(tool: Tool[Any]) -> Iterator[str]:
@@ -101,23 +99,13 @@ def _example(tool: Tool[Any]) -> Iterator[str]:
     option = " --allow-reorder" if example.allow_reorder else ""
     given = f" --args '{example.args}'" if example.arguments else ""
     command = f"daywright tool {tool.name} --state examples/state.json{option}{given}"
-    yield f"Example{after}:\n\n{_fence('sh', command)}"
+    yield f"Example{after}:\n\n{fence('sh', command)}"
     chinese, english = example.text(tool.name, "zh-CN"), example.text(tool.name, "en")
-    yield _fence("json" if chinese.startswith("{") else "text", chinese)
+    yield fence("json" if chinese.startswith("{") else "text", chinese)
     if english != chinese:
-        yield f"In English:\n\n{_fence('json' if english.startswith('{') else 'text', english)}"
+        yield f"In English:\n\n{fence('json' if english.startswith('{') else 'text', english)}"
 
 
 def _schema(tool: Tool[Any]) -> Iterator[str]:
     schema = json.dumps(tool.schema(), ensure_ascii=False, indent=2)
-    yield f"<details><summary>JSON schema of the arguments</summary>\n\n{_fence('json', schema)}\n</details>"
-
-
-def _fence(language: str, text: str) -> str:
-    return f"```{language}\n{text}\n```\n"
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    """The first row is the heading."""
-    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:], ""])
+    yield f"<details><summary>JSON schema of the arguments</summary>\n\n{fence('json', schema)}\n</details>"
