@@ -102,7 +102,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "term.rest": (
         "这周之后还有 {count} 周，离最后一天还有 {days} 天。",
-        "After this week {count} weeks follow; the last day is {days} days away.",
+        "{count} more weeks follow this one; the last day is {days} days away.",
     ),
     "day": ("第{week}周{weekday}（{date}）", "{weekday} of week {week} ({date})"),
     "date": ("{month}月{day}日", "{day} {month}"),
