@@ -3,6 +3,7 @@
 from fastapi import FastAPI
 
 from api import (
+    chat,
     classes,
     classes_import,
     commits,
@@ -14,6 +15,7 @@ from api import (
     plan_rest,
     previews,
     runs,
+    session_log,
     sessions,
     sign_in,
     terms,
@@ -41,8 +43,10 @@ _CLOSED = (
     events,
     trace,
     sessions,
+    session_log,
     previews,
     commits,
+    chat,
     plan_rest,
     terms,
     timetable,

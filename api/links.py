@@ -80,6 +80,22 @@ def of_session(session_id: str = "/id") -> Links:
         "Refine": link("start_run", {}, "change its newest preview", {"kind": "refine", **here}),
         "Confirm": link("confirm_preview", {**here, "If-Match": "*"}, "write its newest preview into the timetable"),
         "Foresee": link("foresee_confirm", here, "what that would write"),
+        **_of_conversation(here),
+    }
+
+
+def _of_conversation(here: dict[str, Any]) -> Links:
+    said = {"message": "周五有什么课？", "stream": False, "conversation_id": here["session_id"]}
+    return {
+        "Say": link("chat", {}, "say something in it", said),
+        "Log": link("show_log", here, "what was said and done in it"),
+        "Turns": link("list_turns", here, "its turns"),
+        "Rename": link("rename_session", here, "another title"),
+        "Fork": link("fork_session", here, "another session that begins like it"),
+        "Child": link("open_child", here, "a session inside it"),
+        "Children": link("list_children", here, "what was opened inside it or forked from it"),
+        "End": link("end_session", here, "end it"),
+        "Resume": link("resume_session", here, "go on in it"),
     }
 
 
@@ -168,9 +184,14 @@ def of_item() -> Links:
     }
 
 
-def of_page(operation: str, of_first: Links) -> Links:
-    """From a page of a list: what follows, and what can be done with the first of it."""
-    return {**of_first, "Next": link(operation, {"cursor": _at("/next_cursor")}, "the next page")}
+def of_page(operation: str, of_first: Links, *inside: str) -> Links:
+    """From a page of a list: what follows, and what can be done with the first of it.
+
+    Args:
+        inside: what the address names that the list belongs to, such as ``session_id``.
+    """
+    here = {name: f"$request.path.{name}" for name in inside}
+    return {**of_first, "Next": link(operation, {**here, "cursor": _at("/next_cursor")}, "the next page")}
 
 
 def _at(pointer: str) -> str:

@@ -30,6 +30,7 @@ from services.issue_key import issue_key
 from storage.engine import create_engine
 from storage.runs import finish_run
 from storage.tables import metadata
+from storage.turns import close_turn_and_next
 from tests.api.routes import ids_of
 from tests.storage.world import World, make_world, store_world
 from workflows.confirm_commit import ConfirmCommit
@@ -44,8 +45,12 @@ Contents = tuple[tuple[Any, ...], ...]
 
 _NUMBERS = count(1)
 # A row's xmin is the transaction that wrote it, so that a changed row counts as much as a new or a removed one. A
-# preview is also written when its timer starts, which the reconciler sees to whenever it looks, whatever is asked.
-_WRITTEN = {"previews": "hashtextextended((to_jsonb(previews) - 'timed_at')::text, 0)::numeric"}
+# preview is also written when its timer starts, and a reminder when its workflow does, which the reconciler sees to
+# whenever it looks, whatever is asked.
+_WRITTEN = {
+    "previews": "hashtextextended((to_jsonb(previews) - 'timed_at')::text, 0)::numeric",
+    "pending_reminders": "hashtextextended((to_jsonb(pending_reminders) - 'armed_at')::text, 0)::numeric",
+}
 _CONTENTS = text(
     " UNION ALL ".join(
         f"SELECT '{table.name}', count(*), coalesce(sum({_WRITTEN.get(table.name, 'xmin::text::numeric')}), 0)"
@@ -69,12 +74,13 @@ class Person:
 
 
 async def new_person(engine: AsyncEngine) -> Person:
-    """Somebody new, whose one run has failed."""
+    """Somebody new, whose one run has failed and whose one turn has ended."""
     owner = f"person-{next(_NUMBERS)}"
     world = _with_preview(make_world(owner))
     async with engine.begin() as connection:
         await store_world(world, connection)
         await finish_run(owner, connection, world.run.id, "failed", "placement_impossible", "no room", now())
+        await close_turn_and_next(owner, connection, world.turn.id, "completed", None, None, now())
     return Person((await issue_key(owner, engine, now())).text, ids_of(world))
 
 
