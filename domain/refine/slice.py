@@ -16,6 +16,7 @@ from domain.refine.names import name_atoms
 from domain.refine.objects import object_span
 from domain.refine.sides import Sides, agreed, freed_days
 from domain.refine.spacing import spaced
+from domain.refine.speaking import speaks_of_load
 from domain.schedule.state import ScheduleState
 from domain.term.window import Window
 
@@ -40,11 +41,6 @@ _LEVELS = re.compile(
     r"\b(?:level|smooth|balance|even)(?:l?ed|d|ing|s)?\b|均衡|均一?[均下]|匀一?[匀下]", re.IGNORECASE | re.ASCII
 )
 _OVER = re.compile(r"over|across|among|within|on|.*在", re.IGNORECASE)
-_SPEAKS_OF_LOAD = re.compile(
-    r"任务|安排|日程|计划|学习|排|满|多|挤|累|忙|重|乱|紧|作业|事情"
-    r"|\b(?:tasks?|schedul\w*|plan\w*|full|busy|busier|much|many|heavy|heavier|load\w*|crowded|packed|work|tight|stuff)\b",
-    re.IGNORECASE | re.ASCII,
-)
 
 
 class Slice(BaseModel):
@@ -313,7 +309,7 @@ def _beyond(request: _Request) -> str:
 
 
 def _idle(request: _Request, clauses: Iterable[Clause]) -> bool:
-    """Whether places are named without a direction, a ban, a complaint or a word about what stands there (SLICE-10)."""
+    """Whether places are named without a direction, a ban, a complaint or, for whole weeks, a word of load (SLICE-10)."""
     kinds = {token.kind for clause in clauses for token in clause.tokens}
     directed = any(clause.directed for clause in clauses)
     if directed and not any(clause.has("target") or clause.has("source", "shift") for clause in clauses):
@@ -321,7 +317,8 @@ def _idle(request: _Request, clauses: Iterable[Clause]) -> bool:
     wants = directed or any(clause.has("emptied") or clause.has("banned") for clause in clauses)
     if wants or "complaint" in kinds:
         return False
-    return "object" in kinds or _SPEAKS_OF_LOAD.search(request.text) is None
+    narrower = any(clause.has("source", "days", "dates", "sections", "named") for clause in clauses)
+    return narrower or "object" in kinds or not speaks_of_load(request.text)
 
 
 def _clause(text: str, used: Sequence[Clause]) -> str:

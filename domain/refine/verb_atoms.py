@@ -5,8 +5,9 @@ from domain.refine.place_atoms import EN_DAY, WEEK
 from domain.refine.token import atom
 
 _COMPLAINT_EN = (
-    r"\b(?:too\s+(?:much|many|full|busy|hard|late|early|long|heavy|packed|crowded)|overloaded|crowded|overwhelming|lighter"
-    r"|less\s+(?:busy|full|crowded|packed))\b"
+    r"\b(?:too\s+(?:much|many|full|busy|hard|late|early|long|heavy|packed|crowded|intense|tight)|overloaded|overwhelm\w*|lighter"
+    r"|(?:over)?crowded|packed|crammed|jammed|jam-packed|swamped|stuffed|exhausting|(?:so|awfully|really|very)\s+(?:much|many|full|busy)"
+    r"|a\s+lot\s+(?:of\s+(?:tasks|work)\s+)?(?:on|in)|less\s+(?:busy|full|crowded|packed))\b"
 )
 _BUNCHED = r"(?:别|不要|不想)(?:都|再|全|老|总)*(?:挤|堆|扎堆|扎|集中|压)(?:在|到)?(?:一起|一块儿?|一天|一堆|堆)?"
 _AWAY = r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|开会|考试|上班|看病|出门|出去玩)"
@@ -88,7 +89,7 @@ VERBS = (
     atom("not", rf"{_AWAY}|起不来|没法|有(?:考试|会(?![计议])|约|班|比赛|活动|聚会|讲座)|[挪移搬调][走开]|清[空掉]"),
     atom(
         "complaint",
-        r"太(?:满|多|累|挤|密|晚|早|难|紧|忙|长|重|赶|集中)|[很好]累|吃不消|受不了|扛不住|轻松|松一?[点些]|减[轻负]",
+        r"(?:太|过于?|(?:有点|有些|好|很|挺|非常|超级?|特别|实在|[排堆塞挤][得的])太?)(?:满|多|累|挤|密|晚|早|难|紧|忙|长|重|赶|集中)(?!的(?!话|[，。；！？]|$))|满满(?:当当)?|(?:[排堆塞爆挤]满|忙)(?:不过来|了)|压力(?:有点|很|太|好)?大|吃不消|受不了|扛不住|轻松|松一?[点些]|减[轻负]",
     ),
     atom("complaint", _COMPLAINT_EN),
     atom(
