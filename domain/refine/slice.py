@@ -309,7 +309,7 @@ def _beyond(request: _Request) -> str:
 
 
 def _idle(request: _Request, clauses: Iterable[Clause]) -> bool:
-    """Whether places are named without a direction, a ban, a complaint or, for whole weeks, a word of load (SLICE-10)."""
+    """Whether places are named without a direction, a ban, a complaint or a word of a load of weeks (SLICE-10)."""
     kinds = {token.kind for clause in clauses for token in clause.tokens}
     directed = any(clause.directed for clause in clauses)
     if directed and not any(clause.has("target") or clause.has("source", "shift") for clause in clauses):
