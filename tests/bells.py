@@ -12,12 +12,14 @@ from temporalio.client import Client, WorkflowHandle
 
 from domain.reminders.answers import ReminderView
 from domain.reminders.change import CHANGE_KIND, Create, decode_change
+from domain.turns.due_reminder import due_reminder
 from runtime.clock import now
 from services.arm_reminders import reminder_workflow_id
 from services.deliver_reminder import Claim, ReminderState, deliver_reminder
 from services.open_session import open_session
 from services.reminder_desk import ReminderDesk, stored_id
 from services.reminders import create_reminder
+from services.start_turn import start_turn_workflow
 from services.ulids import ascending_ulids
 from storage.pending_reminders import PendingReminder, list_pending
 from storage.reminder_deliveries import ReminderDelivery, list_deliveries
@@ -99,6 +101,26 @@ class Bells:
         async with self.engine.connect() as connection:
             found = await list_turns(OWNER, connection, session, limit=10_000)
         return [turn for turn in reversed(found) if turn.origin == "reminder"]
+
+    async def told_once(self, session: str) -> list[str]:
+        """The prompts that were presented, each by the one answer of the one turn of the one message it came in."""
+        messages = [event for event in await self.log(session) if event.kind == "message"]
+        ours = [event.data for event in messages if event.data["origin"] == "reminder"]
+        framed = [due_reminder(each["text"]) for each in ours if each["role"] == "user"]
+        answers = [each for each in ours if each["role"] == "assistant"]
+        turns = await self.turns(session)
+        assert [each["turn"] for each in ours if each["role"] == "user"] == [turn.id for turn in turns]
+        assert [each["turn"] for each in answers] == [turn.id for turn in turns]
+        assert all(due.prompt in each["text"] for due, each in zip(framed, answers, strict=True))
+        dispatches = [each for each in await self.changes(session) if each.startswith("dispatch")]
+        assert dispatches == [f"dispatch {due.schedule_id}" for due in framed]
+        assert [each.turn_id for each in await self.deliveries(session)] == [turn.id for turn in turns]
+        assert len({due.schedule_id for due in framed}) == len(framed)
+        return [due.prompt for due in framed]
+
+    async def launch(self, turn: TurnRecord) -> None:
+        """Start the workflow of a turn."""
+        await start_turn_workflow(OWNER, self.client, turn)
 
     async def pending(self, session: str) -> list[PendingReminder]:
         async with self.engine.connect() as connection:
