@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from domain.refine.arrivals import counts_agree
 from domain.refine.memory import RefineMemory
 from domain.refine.numerals import number
 from domain.schedule.state import Locale, ScheduleState
@@ -80,7 +81,8 @@ def contradiction(text: str, moved: list[int], state: ScheduleState, memory: Ref
         return "summary.verdict"
     if not moved or _is_sweeping(said, memory) or _names_others(text, moved, state, memory, built_in):
         return "summary.deeds"
-    return None if _true_figures(text, said, moved, state, memory, built_in) else "summary.figures"
+    true = _true_figures(text, said, moved, state, memory, built_in) and counts_agree(said, moved, state, memory)
+    return None if true else "summary.figures"
 
 
 def _hides(text: str, said: str, memory: RefineMemory) -> bool:

@@ -11,6 +11,7 @@ from domain.optimise.placement_problem import PlacementGroup
 from domain.optimise.spread_problem import SpreadSolver
 from domain.policy.action import choose_action, choose_repair
 from domain.policy.contract import make_contract
+from domain.policy.facts import with_facts
 from domain.policy.plan import make_plan
 from domain.policy.summary import make_summary
 from domain.refine import agree, react, review
@@ -193,6 +194,8 @@ def _summary(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Res
     if fault is not None:
         answer, decided_by = built_in, "policy"
         found = replace(found, events=(fallback("summary", memory, fault),))
+    elif decided_by == "model":
+        answer = with_facts(state, memory, answer)
     return _after(memory, found, run_summary(state, found.memory, answer, decided_by))
 
 

@@ -42,6 +42,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "slice.unknown": ("没有任务叫「{unknown}」", "No task is called “{unknown}”"),
     "slice.unsupported": ("还不能理解「{unsupported}」", "“{unsupported}” is not understood yet"),
     "slice.beyond": ("「{beyond}」不在学期之内", "“{beyond}” lies outside the term"),
+    "slice.withheld": ("因「{withheld}」不做改动", "Nothing is to be done, for “{withheld}”"),
     "slice.relaxed": ("空位不足，放宽节次要求", "Too few places: the sections asked for are given up"),
     "objective.done": (
         "{mode}：{matched} 个任务，{days} 个可用日",
@@ -123,6 +124,15 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "「{words}」没有读懂，没有照此改动",
         "“{words}” was not understood, and nothing was done about it",
     ),
+    "goal.untrue": ("「{withheld}」不成立，所以没有改动", "“{withheld}” does not hold, so nothing was moved"),
+    "goal.undecided": (
+        "从安排里看不出「{withheld}」是否成立，所以没有改动",
+        "the plan does not show whether “{withheld}” holds, so nothing was moved",
+    ),
+    "goal.withdrawn": (
+        "「{withheld}」收回了请求，所以没有改动",
+        "“{withheld}” takes the request back, so nothing was moved",
+    ),
     "goal.unclear": (
         "没有读出要改什么，请说明任务和目标位置",
         "it is not clear what shall change: name tasks and where they shall go",
@@ -200,6 +210,11 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "summary.order": (
         "其中 {order} 个不在请求之内，只为保持同类顺序而换位",
         "{order} of them changed {order:its place|places} only to keep class order",
+    ),
+    "summary.order.also": (
+        "请求之外有 {order} 个任务只为保持同类顺序而换位",
+        "{order:# task outside the request changed its place|# tasks outside the request changed their places} "
+        "only to keep class order",
     ),
     "summary.stayed": ("没能就位：{tasks}", "Not in place: {tasks}"),
     "summary.stayed_more": ("没能就位：{tasks}，另有 {more} 个", "Not in place: {tasks}, and {more} more"),
