@@ -9,7 +9,7 @@ from temporalio.client import Client
 
 from activities.turn_ledger import TurnLedger, TurnResult
 from activities.turn_words import message_at, message_seq_of
-from domain.conversation.routing import route
+from domain.conversation.routing import Routing, route
 from domain.events import StageEvent
 from domain.reminders.instants import milliseconds_of
 from domain.reminders.presentation import presenting_sentence
@@ -136,7 +136,7 @@ class TalkingSteps(TurnSteps):
             if turn.origin == "reminder":
                 return await self._presented(step.user_id, connection, turn, seq, message)
             context = await read_context(step.user_id, connection, turn.session_id, locale_in(turn))
-        routing = route(message, context)
+        routing = Routing("cancel") if turn.kind == "cancel" else route(message, context)
         built_in = {"plain": "plain.hello", "confirm": "confirm"}.get(routing.kind)
         reply = Reply(text=say(context.locale, built_in)) if built_in else None
         data = {"kind": routing.kind, "evidence": list(routing.evidence), "also": list(routing.also)}

@@ -13,7 +13,9 @@ from domain.events import StageEvent
 from domain.refine.wording import locale_of
 from domain.schedule.state import Locale
 from domain.turns.titles import first_words
+from services.arm_reminders import arm_reminders
 from services.once import id_once
+from services.reminder_desk import ReminderDesk, is_live
 from services.run_rules import USUAL_RULES, RunRules
 from services.start_turn import launch_turn
 from services.stop_turn import tell_to_stop
@@ -28,7 +30,7 @@ from storage.sessions import (
     lock_session,
 )
 from storage.turn_events import append_turn_events
-from storage.turns import TurnRecord, load_turn, queue_turn
+from storage.turns import TurnRecord, load_turn, note_kind, queue_turn
 from storage.users import ensure_user
 
 MOST_CHARACTERS = 10_000
@@ -74,22 +76,35 @@ async def say(
         raise InvalidInput(f"the message has {len(said.text)} characters: say 1 to {MOST_CHARACTERS}, not only blanks")
     async with engine.begin() as connection:
         await ensure_user(owner, connection)
-        turn, active = await _written(owner, connection, said, now, rules)
-    if active is not None:
-        await _stopped(owner, client, active, rules)
-    await launch_turn(owner, client, turn, rules)
-    return turn
+        written = await _written(owner, connection, said, now, rules)
+    if written.stops is not None:
+        await _stopped(owner, client, written.stops, rules)
+    await launch_turn(owner, client, written.turn, rules)
+    if written.wakes:
+        await arm_reminders(owner, ReminderDesk(engine, client), written.turn.session_id)
+    return written.turn
 
 
-async def _written(
-    owner: str, connection: AsyncConnection, said: Said, now: datetime, rules: RunRules
-) -> tuple[TurnRecord, TurnRecord | None]:
-    """The turn, and the active one where the message is to stop it."""
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A message that is stored.
+
+    Attributes:
+        stops: the active turn, where the message is to stop it.
+        wakes: whether its session was cold, and has its reminders again (rule REMIND-28).
+    """
+
+    turn: TurnRecord
+    stops: TurnRecord | None = None
+    wakes: bool = False
+
+
+async def _written(owner: str, connection: AsyncConnection, said: Said, now: datetime, rules: RunRules) -> _Written:
     session_id, new_id = ascending_ulids(2)
     body = {"session": said.session_id, "text": repr(said.text), "locale": said.locale}
     turn_id = await id_once(owner, connection, "say", said.idempotency_key, body, new_id)
     if turn_id != new_id:
-        return await load_turn(owner, connection, turn_id), None
+        return _Written(await load_turn(owner, connection, turn_id))
     locale = said.locale or locale_of(said.text)
     session = await _session(owner, connection, said, session_id, now)
     active = None if session.active_turn is None else await load_turn(owner, connection, session.active_turn)
@@ -98,7 +113,11 @@ async def _written(
     if kind == "refine" and active is None:
         _check_refinable(session.id, context, rules)
     turn = await _queued(owner, connection, session, said, turn_id, locale, now)
-    return turn, active if kind == "cancel" else None
+    stops = active if kind == "cancel" else None
+    if stops is not None:
+        # By the time its turn comes nothing may be left to be stopped, and its words alone may mean something else.
+        await note_kind(owner, connection, turn.id, kind)
+    return _Written(turn, stops, wakes=not is_live(session, now))
 
 
 def _with_turn(context: Context, active: TurnRecord | None) -> Context:

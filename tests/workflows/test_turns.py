@@ -1,0 +1,256 @@
+"""Turns of a conversation on real servers: what is said, what is done for it, and the one reply (TURN-1 to TURN-13)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from temporalio.testing import WorkflowEnvironment
+
+from domain.errors import IdempotencyKeyReused, InvalidInput, NotFound, PreviewNotFound, RefineDisabled, SessionEnded
+from services.cancel_run import cancel_run
+from services.end_turn import close_lost_turn
+from services.run_rules import RunRules
+from services.say import Said, say
+from services.start_turn import start_turn_workflow, workflow_id
+from services.stop_turn import stop_turn
+from storage.previews import latest_preview
+from storage.runs import list_runs, load_run
+from tests.asking import AskingRefineSteps
+from tests.talk import MOVE, Talk, talking
+from tests.week import OWNER, Gate
+
+
+@pytest.fixture
+def gate() -> Gate:
+    """Open unless a test names the step to hold."""
+    return Gate()
+
+
+@pytest.fixture
+async def talk(database: str, temporal: WorkflowEnvironment, gate: Gate) -> AsyncIterator[Talk]:
+    async with talking(database, temporal.client, hook=gate) as talk:
+        yield talk
+
+
+async def test_a_message_makes_a_session_and_is_answered_once(talk: Talk) -> None:
+    """The log has message, title and reply; the session is idle again, and the events tell all of it in order."""
+    turn, reply = await talk.ask("你好")
+    assert (turn.status, turn.kind, turn.seq) == ("completed", "plain", 1)
+    assert "半小时后提醒我" in reply
+    assert [(e.kind, e.data.get("role")) for e in await talk.log()] == [
+        ("message", "user"),
+        ("title", None),
+        ("message", "assistant"),
+    ]
+    session = await talk.session()
+    assert (session.title, session.active_turn) == ("你好", None)
+    assert await talk.stages(turn) == ["accepted", "routed", "reply", "ended"]
+    events = await talk.events(turn)
+    assert [event.seq for event in events] == list(range(1, len(events) + 1))
+
+
+async def test_a_plan_is_made_and_changed_and_neither_message_is_in_temporal(talk: Talk) -> None:
+    """A plan of all that waits, then a change of it: each turn waits for its run, and its reply is the summary."""
+    plan, told = await talk.ask("帮我把所有作业排到下周三之前")
+    assert (plan.status, plan.kind) == ("completed", "plan"), told
+    refine, summary = await talk.ask(MOVE)
+    assert (refine.status, refine.kind) == ("completed", "refine"), summary
+    async with talk.week.engine.connect() as connection:
+        runs = {run.id: run for run in await list_runs(OWNER, connection, limit=10)}
+        preview = await latest_preview(OWNER, connection, talk.session_id or "")
+    assert plan.run_id
+    assert refine.run_id
+    request = runs[plan.run_id].request
+    assert (request["first"], request["last"]) == ("2026-09-28", "2026-10-06")
+    assert set(request["class_ids"]) == set(talk.week.request.class_ids)
+    assert told == runs[plan.run_id].outcome_detail
+    assert summary == runs[refine.run_id].outcome_detail
+    assert preview is not None
+    assert preview.revision == 2
+    assert [e.data["kind"] for e in await talk.log("run")] == ["plan", "refine"]
+    assert await talk.stages(refine) == ["accepted", "routed", "run", "reply", "ended"]
+    for turn in (plan, refine):
+        await talk.workflow_ended(turn)
+        history = (await talk.week.client.get_workflow_handle(workflow_id(turn)).fetch_history()).to_json()
+        said = ("作业", "周五", told, summary)
+        forms = [form for words in said for form in (words, words.encode("unicode_escape").decode())]
+        assert [form for form in forms if form in history] == []
+
+
+async def test_messages_are_answered_one_at_a_time_in_order(talk: Talk, gate: Gate) -> None:
+    """While the first is held the others wait; then each begins once the one before has its reply."""
+    gate.node = "open"
+    first = await talk.say("你好")
+    await asyncio.wait_for(gate.reached.wait(), 60)
+    rest = [await talk.say(text) for text in ("周一有什么课？", "谢谢", "确认")]
+    assert [turn.status for turn in (first, *rest)] == ["running", "queued", "queued", "queued"]
+    gate.opened.set()
+    ended = [await talk.ended(turn) for turn in (first, *rest)]
+    assert [turn.status for turn in ended] == ["completed"] * 4
+    assert [turn.kind for turn in ended] == ["plain", "question", "plain", "confirm"]
+    messages = [(e.data["role"], e.data["turn"]) for e in await talk.log("message")]
+    assert messages == [("user", t.id) for t in ended] + [("assistant", t.id) for t in ended]
+    assert (await talk.session()).active_turn is None
+
+
+async def test_the_same_key_is_the_same_turn(talk: Talk) -> None:
+    """Sent twice together it is one message with one answer, also where the workflow is started again."""
+    first, again = await asyncio.gather(talk.say("你好", key="k"), talk.say("你好", key="k"))
+    assert first.id == again.id
+    turn = await talk.ended(first)
+    assert await start_turn_workflow(OWNER, talk.week.client, turn) is False
+    talk.session_id = None
+    with pytest.raises(IdempotencyKeyReused):
+        await talk.say("再见", key="k")
+    talk.session_id = turn.session_id
+    assert len(await talk.replies(turn)) == 1
+    assert len(await talk.turns()) == 1
+
+
+async def test_what_cannot_be_said_is_refused_before_any_turn(talk: Talk) -> None:
+    """A change without a preview is that error and no answer; neither is a session made for it."""
+    with pytest.raises(PreviewNotFound):
+        await talk.say(MOVE)
+    with pytest.raises(InvalidInput):
+        await talk.say(" \n")
+    with pytest.raises(InvalidInput):
+        await talk.say("x" * 10_001)
+    stranger = Said("01K6F0Q2M3N4P5R6S7T8V9W0XA", "你好")
+    with pytest.raises(NotFound):
+        await say(OWNER, talk.week.engine, talk.week.client, stranger, talk.clock())
+    talk.rules = RunRules(refine_enabled=False)
+    with pytest.raises(RefineDisabled):
+        await talk.say(MOVE)
+    assert talk.session_id is None
+
+
+async def test_a_change_that_has_nothing_to_change_fails_with_that_code(talk: Talk, gate: Gate) -> None:
+    """Where it cannot be known as it is said, the turn fails with the same code, and the next message is answered."""
+    gate.node = "open"
+    first = await talk.say("你好")
+    await asyncio.wait_for(gate.reached.wait(), 60)
+    refine, last = await talk.say(MOVE), await talk.say("谢谢")
+    gate.opened.set()
+    turn = await talk.ended(refine)
+    assert (turn.status, turn.outcome_code) == ("failed", "SchedulePlanPreviewNotFound")
+    [reply] = await talk.replies(turn)
+    assert reply["code"] == "SchedulePlanPreviewNotFound"
+    assert await talk.stages(turn) == ["accepted", "routed", "reply", "failed"]
+    assert (await talk.ended(last)).status == "completed"
+    assert (await talk.ended(first)).status == "completed"
+
+
+async def test_a_run_that_fails_is_told_with_its_code(talk: Talk) -> None:
+    """A plan of an evening that has no room for it: the turn fails as its run did."""
+    talk.clock.set("2026-09-28", "21:50")
+    turn, reply = await talk.ask("帮我安排今天的所有任务")
+    assert turn.run_id
+    async with talk.week.engine.connect() as connection:
+        run = await load_run(OWNER, connection, turn.run_id)
+    assert run.status == "failed"
+    assert (turn.status, turn.outcome_code) == ("failed", run.outcome_code)
+    assert (run.outcome_code or "") in reply
+
+
+@pytest.mark.parametrize(("words", "said"), [("排第30周", "30周"), ("plan week 2", "week 2")])
+async def test_a_plan_whose_days_cannot_be_read_is_asked_about(talk: Talk, words: str, said: str) -> None:
+    """No run is started; the reply quotes what was not understood, in the language of the message."""
+    turn, reply = await talk.ask(words)
+    assert (turn.status, turn.run_id) == ("completed", None)
+    assert said in reply
+
+
+async def test_a_cancel_ends_the_turn_at_work_and_its_run(talk: Talk, gate: Gate) -> None:
+    """The held turn is cancelled with one reply, its run too, and the message itself says what was stopped."""
+    talk = await talk.planned()
+    gate.node = "react"
+    refine = await talk.say(MOVE)
+    await asyncio.wait_for(gate.reached.wait(), 60)
+    cancel = await talk.say("算了")
+    stopped, told = await talk.ended(refine), await talk.ended(cancel)
+    assert (stopped.status, stopped.outcome_code, told.status, told.kind) == (
+        "cancelled",
+        "cancelled",
+        "completed",
+        "cancel",
+    )
+    assert await talk.reply(stopped) == "已停止调整，预览没有改变。"
+    assert await talk.reply(told) == "上一条消息的处理已停止。"
+    async with talk.week.engine.connect() as connection:
+        assert (await load_run(OWNER, connection, stopped.run_id or "")).status == "cancelled"
+    gate.opened.set()
+    assert (await talk.ask("取消这次运行"))[1] == "现在没有正在进行的操作。"
+
+
+async def test_turns_are_stopped_by_their_id(talk: Talk, gate: Gate) -> None:
+    """One that waits is never begun, one at work stops, one that has ended stays as it is."""
+    gate.node = "look_up"
+    question, later = await talk.say("周一有什么课？"), await talk.say("你好")
+    await asyncio.wait_for(gate.reached.wait(), 60)
+    stop = (OWNER, talk.week.engine, talk.week.client)
+    taken_back = await stop_turn(*stop, later.id, talk.clock())
+    assert taken_back.status == "cancelled"
+    assert (await stop_turn(*stop, question.id, talk.clock())).status == "running"
+    turn = await talk.ended(question)
+    assert turn.status == "cancelled"
+    assert (await stop_turn(*stop, question.id, talk.clock())).finished_at == turn.finished_at
+    assert [len(await talk.replies(each)) for each in (turn, later)] == [1, 1]
+    assert (await talk.session()).active_turn is None
+
+
+async def test_a_run_of_another_door_is_stopped_by_a_message(talk: Talk, gate: Gate) -> None:
+    """A run without a turn is cancelled by the turn of the message, which waits for its end."""
+    talk = await talk.planned()
+    gate.node = "plan"
+    run = await talk.week.reserve(talk.session_id or "", talk.week.request)
+    turn, reply = await talk.ask("取消这次运行")
+    assert (turn.status, turn.kind) == ("completed", "cancel")
+    assert reply == "已停止排计划，预览没有改变。"
+    assert (await talk.week.row(run)).status == "cancelled"
+
+
+async def test_the_questions_of_a_paused_run_are_the_reply_and_the_next_message_answers(
+    database: str, temporal: WorkflowEnvironment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The turn ends while the run waits; the answer is a turn of its own, and its reply is what became of the run."""
+    monkeypatch.setattr("worker.build.LedgeredRefineSteps", AskingRefineSteps)
+    async with talking(database, temporal.client) as first:
+        talk = await first.planned()
+        asking, asked = await talk.ask(MOVE)
+        assert (asking.status, asking.kind) == ("completed", "refine")
+        assert "挪到上午还是下午？" in asked
+        answering, told = await talk.ask("上午，英语不算")
+        assert (answering.status, answering.kind, answering.run_id) == ("completed", "answer", asking.run_id)
+        async with talk.week.engine.connect() as connection:
+            run = await load_run(OWNER, connection, asking.run_id or "")
+        assert (run.status, run.outcome_detail) == ("completed", told)
+        [followed] = [e.data for e in await talk.events(answering) if e.stage == "turn.run"]
+        assert followed["after"] > 0
+        again, _ = await talk.ask(MOVE)
+        await cancel_run(OWNER, talk.week.engine, talk.week.client, again.run_id or "", talk.clock())
+
+
+async def test_an_ended_session_takes_no_message(talk: Talk) -> None:
+    from services.end_session import end_session
+
+    await talk.ask("你好")
+    await end_session(OWNER, talk.week.engine, talk.week.client, talk.session_id or "", talk.clock())
+    with pytest.raises(SessionEnded):
+        await talk.say("在吗")
+
+
+async def test_a_lost_turn_is_closed_and_the_next_one_begins(talk: Talk, gate: Gate) -> None:
+    """It fails as lost with one reply, however often it is closed; what its workflow still does changes nothing."""
+    gate.node = "open"
+    lost, later = await talk.say("你好"), await talk.say("谢谢")
+    await asyncio.wait_for(gate.reached.wait(), 60)
+    closings = [await close_lost_turn(OWNER, talk.week.engine, lost.id, talk.clock()) for _ in range(2)]
+    assert closings[0] is not None
+    assert closings[0].following is not None
+    assert (closings[0].following.id, closings[1]) == (later.id, None)
+    await start_turn_workflow(OWNER, talk.week.client, closings[0].following)
+    gate.opened.set()
+    assert (await talk.ended(later)).status == "completed"
+    turn = await talk.row(lost)
+    assert (turn.status, turn.outcome_code) == ("failed", "turn_lost")
+    assert len(await talk.replies(turn)) == 1
