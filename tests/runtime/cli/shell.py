@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.runtime.cli import forked
 from tests.runtime.client.place import Place
 
 DAYWRIGHT = str(Path(sys.executable).parent / "daywright")
@@ -60,17 +61,21 @@ class Shell:
 
     async def start(self, *arguments: str) -> asyncio.subprocess.Process:
         """A command that is left running; it takes Ctrl-C even where the tests ignore it."""
-        kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "BROWSER")}
         return await asyncio.create_subprocess_exec(
             *("env", "--default-signal=INT", DAYWRIGHT, *arguments),
-            env=kept | self.environment,
+            env=self._surroundings(),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
 
     async def run(self, *arguments: str) -> Ran:
         """A command, run to its end."""
-        return await self.ended(await self.start(*arguments))
+        done = await asyncio.to_thread(forked.run, arguments, self._surroundings())
+        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def _surroundings(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "BROWSER")}
+        return kept | self.environment
 
     async def ended(self, process: asyncio.subprocess.Process) -> Ran:
         """What a command had printed when it ended; the time limit only keeps a hanging test from staying."""

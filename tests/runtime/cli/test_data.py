@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.test_dev import started
+from tests.runtime.cli import forked
 from tests.runtime.data.contents import files_in
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
@@ -28,10 +29,8 @@ def daywright(
     """The command, with its streams apart, on a console so narrow that wrapped sentences would show."""
     bare = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "TEMPORAL_ADDRESS")}
     whole = {**bare, "XDG_DATA_HOME": str(home), "COLUMNS": "20", **environment}
-    command = [DAYWRIGHT, *arguments]
-    return subprocess.run(
-        command, input=answer, capture_output=True, check=False, text=True, env=whole, cwd=home.parent
-    )
+    done = forked.run(arguments, whole, answer.encode(), home.parent)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def refused(done: subprocess.CompletedProcess[str], told: str) -> None:

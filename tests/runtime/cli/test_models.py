@@ -11,6 +11,7 @@ import pytest
 
 from domain.models.endpoint import PRESETS
 from tests.model_server.server import ModelServer
+from tests.runtime.cli import forked
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
 GOOD = {"day": "周三", "sections": 2, "reason": "周三有 4 节空"}
@@ -25,9 +26,8 @@ def server() -> Iterator[ModelServer]:
 def daywright(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     bare = {name: value for name, value in os.environ.items() if not name.startswith("DAYWRIGHT_")}
     environment = bare | {"COLUMNS": "120"} | {f"DAYWRIGHT_{name}": value for name, value in variables.items()}
-    return subprocess.run(
-        [DAYWRIGHT, "models", *arguments], capture_output=True, text=True, check=False, env=environment
-    )
+    done = forked.run(["models", *arguments], environment)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def test_with_none_configured_both_commands_say_how_to_set_one() -> None:

@@ -1,6 +1,7 @@
 """``daywright slice`` as a person or a script runs it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,15 +12,15 @@ import pytest
 from domain.refine.slice import KEYS, parse_slice
 from domain.schedule.state_file import format_state
 from tests.domain.refine.plans import crowded_end_of_week
+from tests.runtime.cli import forked
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
 MOVE = "17周排得太满，挪到第16周"
 
 
 def daywright(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [DAYWRIGHT, "slice", *arguments], input=stdin, capture_output=True, check=False, encoding="utf-8"
-    )
+    done = forked.run(["slice", *arguments], os.environ, stdin.encode())
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def out_of(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
