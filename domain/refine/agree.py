@@ -10,7 +10,7 @@ from domain.refine.memory import RefineMemory
 from domain.refine.objective import Objective
 from domain.refine.route import required_composite
 from domain.refine.slice import CLAUSE_LENGTH, Slice
-from domain.refine.spacing import spaced
+from domain.refine.spacing import as_said, spaced
 from domain.refine.stages import stage
 from domain.refine.turns import Events
 from domain.refine.wording import listed, say
@@ -35,7 +35,7 @@ def run_contract(
     contract = bound_contract(answer, memory.message)
     locale = memory.locale
     key = "contract.order.kept" if contract.keep_order else "contract.order.free"
-    order = say(locale, key, release=contract.release)
+    order = say(locale, key, release=as_said(contract.release, memory.said, len(memory.message)))
     told = (
         *opening("contract", memory),
         stage(locale, "contract.done", data=contract.model_dump(), strategy=contract.strategy, order=order),

@@ -189,7 +189,8 @@ class RefineMemory(BaseModel):
     """Grows from node to node.
 
     Attributes:
-        message: the person's words; ``locale`` is their language.
+        message: the person's words, spaced to be read; ``locale`` is their language.
+        said: the same with the spaces that the person wrote, for telling; empty in runs that began without it.
         current_week: the week in which they were said; ``calendar`` gives dates and clock times their places.
         limits: what each class forbids, by class key.
         origin: day, first and last section of every suggested task before the run.
@@ -212,6 +213,7 @@ class RefineMemory(BaseModel):
     model_config = FROZEN
 
     message: Annotated[str, Field(max_length=2000)]
+    said: Annotated[str, Field(max_length=2000)] = ""
     locale: Locale
     current_week: int | None = None
     calendar: Calendar | None = None

@@ -19,9 +19,10 @@ from domain.refine.calendar import Calendar
 from domain.refine.contract import Contract, Plan
 from domain.refine.limits import limits_of
 from domain.refine.memory import Judgement, RefineMemory, Route
+from domain.refine.quoting import in_own_words
 from domain.refine.route import run_route
 from domain.refine.slice import Slice, parse_slice
-from domain.refine.spacing import spaced
+from domain.refine.spacing import evenly, spaced
 from domain.refine.stages import stage
 from domain.refine.summary import Summary, run_summary, summary_fault
 from domain.refine.taking import Taken, ask_again, fallback, received, taken
@@ -61,6 +62,7 @@ def open_memory(
     }
     return RefineMemory(
         message=spaced(message),
+        said=evenly(message),
         locale=locale_of(message),
         current_week=current_week,
         calendar=calendar,
@@ -127,7 +129,8 @@ def _slice(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Resul
     answer, decided_by = _chosen(found, Slice) or (read, "rules")
     bound = agree.bound_slice(answer, read, state, memory) if decided_by == "model" else answer
     settled = found.memory.with_models(awaited=None) if memory.models.awaited else found.memory
-    return _after(memory, found, agree.run_slice(state, settled, bound, decided_by))
+    told = in_own_words(bound, memory.said or memory.message)
+    return _after(memory, found, agree.run_slice(state, settled, told, decided_by))
 
 
 def _react(state: ScheduleState, memory: RefineMemory, solver: Solver) -> Result:

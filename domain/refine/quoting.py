@@ -1,0 +1,21 @@
+"""What was read of a request, told in the person's own words (rule SLICE-17)."""
+
+from typing import Final
+
+from domain.refine.slice import CLAUSE_LENGTH, Slice
+from domain.refine.spacing import as_said
+
+_WORDS: Final = ("unknown", "unsupported", "beyond", "unread", "withheld", "clause")
+
+
+def in_own_words(cut: Slice, said: str) -> Slice:
+    """The same slice, each of its quotations with the spaces that the person wrote.
+
+    Args:
+        cut: read from ``spaced(said)``.
+        said: what the person said, evenly spaced.
+    """
+    told: dict[str, object] = {name: as_said(getattr(cut, name), said, CLAUSE_LENGTH) for name in _WORDS}
+    told["unheard"] = tuple(as_said(words, said, CLAUSE_LENGTH) for words in cut.unheard)
+    told["moves"] = tuple(in_own_words(move, said) for move in cut.moves)
+    return cut.model_copy(update=told)
