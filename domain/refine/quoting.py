@@ -1,11 +1,7 @@
 """What was read of a request, told in the person's own words (rule SLICE-17)."""
 
-from typing import Final
-
 from domain.refine.slice import CLAUSE_LENGTH, Slice
 from domain.refine.spacing import as_said
-
-_WORDS: Final = ("unknown", "unsupported", "beyond", "unread", "withheld", "clause")
 
 
 def in_own_words(cut: Slice, said: str) -> Slice:
@@ -15,7 +11,10 @@ def in_own_words(cut: Slice, said: str) -> Slice:
         cut: read from ``spaced(said)``.
         said: what the person said, evenly spaced.
     """
-    told: dict[str, object] = {name: as_said(getattr(cut, name), said, CLAUSE_LENGTH) for name in _WORDS}
+    told: dict[str, object] = {}
+    for name, value in cut:
+        if isinstance(value, str):
+            told[name] = as_said(value, said, CLAUSE_LENGTH)
     told["unheard"] = tuple(as_said(words, said, CLAUSE_LENGTH) for words in cut.unheard)
     told["moves"] = tuple(in_own_words(move, said) for move in cut.moves)
     return cut.model_copy(update=told)
