@@ -16,7 +16,7 @@ from domain.term.calendar import SECTIONS_PER_DAY
 from domain.term.window import Window
 
 _SPELLINGS: Final = (
-    (re.compile(r"一下"), " "),
+    (re.compile(r"(?<![周期拜])一下"), " "),
     (re.compile(r"([今明昨])儿个?"), r"\1天"),
     (re.compile(r"后儿个?"), "后天"),
 )
