@@ -90,7 +90,7 @@ def _resolve_spread(found: list[Token]) -> list[Token]:
 def _resolve_where(found: Sequence[Token]) -> tuple[Token, ...]:
     """ "Sunday is where Friday's tasks should go" names the target first."""
     where = first_of(found, "where")
-    if where == len(found):
+    if where == len(found) or not any(token.kind in PLACES for token in found[:where]):
         return tuple(found)
     if found[where].values:
         return _resolve_giving(found, where)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 SPREAD: Final = re.compile(
-    r"均匀|均衡|平均|分散|铺开|摊开|平摊|摊到|分摊|匀开|匀到|匀一(?:匀|下|些|点)|[匀摊]一[匀摊]|均一?[均下]|不[匀均]|(?:别|不要|不想)[都再全老总]*(?:挤|扎堆|堆)|"
+    r"均匀|均衡|平均|匀着|分散|铺开|摊开|平摊|摊到|分摊|匀开|匀到|匀一(?:匀|下|些|点)|[匀摊]一[匀摊]|均一?[均下]|不[匀均]|(?:别|不要|不想)[都再全老总]*(?:挤|扎堆|堆)|"
     r"\b(?:spread|even(?:ly)?(?:\s+out)?|balanced?|distribute[ds]?|(?:shared?|smooth(?:ed)?|level(?:l?ed)?)(?=\s)"
     r"(?!\s+of\b|\s+\d))\b",
     re.IGNORECASE | re.ASCII,
@@ -16,7 +16,7 @@ GROUP: Final = re.compile(
     r"|\b(?:each|every|one|same)\s+(?:subject|class|course|category)[^,.]{0,30}\b(?:together|in\s+one\s+block|in\s+a\s+row)\b"
     r"|\b(?:tasks|things|chapters)\s+of\s+(?:a|one|the\s+same)\s+(?:subject|class|course|category)[^,.]{0,30}\btogether\b"
     r"|\bswitch(?:ing)?\s+(?:subjects?\s+)?less\b|\b(?:less|fewer)\s+switch\w*"
-    r"|各[学做]各的|一(?P<each>[科门])(?:接着|挨着)?一(?P=each)|(?:别|不要|不想)(?:再|老|总|来回)*换着|(?:别|不要|不想|不)(?:再|老|总|互相|来回)*(?:穿插|交叉|交错|掺|混[着在排])",
+    r"|各[学做]各的|(?<![别不])(?<!不要|不想|别再)(?:连着|挨着|接连|连续)(?:[学做上]|复习)|一(?P<each>[科门])(?:接着|挨着)?一(?P=each)|(?:别|不要|不想)(?:再|老|总|来回)*换着|(?:别|不要|不想|不)(?:再|老|总|互相|来回)*(?:穿插|交叉|交错|掺|混[着在排])",
     re.IGNORECASE | re.ASCII,
 )
 _ORDER = "(?:顺序|次序|先后)"

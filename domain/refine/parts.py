@@ -1,11 +1,11 @@
 """A request cut into its clauses (rules SLICE-2, SLICE-21 and SLICE-22)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from domain.refine.directions import RANGES, TURNS, directed_span, first_of, kinds_in
+from domain.refine.directions import RANGES, TURNS, directed_span, first_of, kinds_in, resolved, turn_and_ban
 from domain.refine.exclusions import Part
 from domain.refine.token import PLACES, Kind, Token
 
@@ -19,6 +19,10 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """The name of something else between a place and the next preposition."""
+_SMALL = re.compile(
+    r"\b(?:in|on|at|during|of|the|please|preferably|ideally|if\s+possible)\b|最好|尽量|麻烦|[在的吧都就也要放排]|\s",
+    re.IGNORECASE | re.ASCII,
+)
 _BESIDE = re.compile(
     r"\s*(?:[、，,和与及跟或]|以及|还有|或者|,?\s*\b(?:and|or|nor|as\s+well\s+as)\b)\s*(?:都|在)?\s*"
     r"(?:\b(?:on|in|at|during|the|my|any|every)\b\s*)*",
@@ -30,7 +34,7 @@ def clauses_in(found: Sequence[Token], text: str) -> Iterator[Part]:
     """The clauses between breaks, cut again where one holds several moves; places stand where they are meant."""
     clauses = _with_places_named_before(list(_between_breaks(found, len(text))))
     moves = [move for clause in clauses for move in _moves(_pointing(clause, text), text)]
-    yield from _with_subjects(_with_heading(moves, text), text)
+    yield from _with_places_named_after(_with_subjects(_with_heading(moves, text), text), text)
 
 
 def _with_heading(parts: list[Part], text: str) -> list[Part]:
@@ -94,8 +98,8 @@ def _with_places_named_before(parts: Sequence[Part]) -> Iterator[Part]:
     for part, after in pairwise((*parts, Part((), 0, 0))):
         again = _is_about_the_same(after)
         settled = kinds_in(part) & {*TURNS, "not", "hold"}
-        places = tuple(token for token in part.tokens if token.kind in _WHEN)
-        yield replace(part, tokens=_without_places(part)) if again and not settled else _filled(part, lent)
+        places = _lent_by(part)
+        yield replace(part, tokens=_without(part, places)) if again and not settled else _filled(part, lent)
         lent = places if again and not settled else ()
 
 
@@ -105,8 +109,41 @@ def _is_about_the_same(part: Part) -> bool:
     return not kinds & {*_WHEN, "weeks"} and ("there" in kinds or ("not" in kinds and kinds <= {"not", "none", "each"}))
 
 
-def _without_places(part: Part) -> tuple[Token, ...]:
-    return tuple(token for token in part.tokens if token.kind not in _WHEN)
+def _lent_by(part: Part) -> tuple[Token, ...]:
+    """The days and sections of a part; the weeks where it has no others."""
+    places = tuple(token for token in part.tokens if token.kind in _WHEN)
+    return places or tuple(token for token in part.tokens if token.kind == "weeks")
+
+
+def _without(part: Part, places: Sequence[Token]) -> tuple[Token, ...]:
+    return tuple(token for token in part.tokens if token not in places)
+
+
+def _with_places_named_after(parts: Iterable[Part], text: str) -> Iterator[Part]:
+    """ "Move English to Sunday, in the afternoon": a place that stands alone is more of the target before it."""
+    last: Part | None = None
+    for part in parts:
+        if last is not None and _is_more_of_it(last, part, text):
+            last = replace(last, tokens=(*last.tokens, *part.tokens), end=part.end)
+            continue
+        if last is not None:
+            yield last
+        last = part
+    if last is not None:
+        yield last
+
+
+def _is_more_of_it(last: Part, part: Part, text: str) -> bool:
+    """Whether a part is nothing but weeks, or sections, and the target before it has none."""
+    kinds = kinds_in(part) - {"on", "none"}
+    found = resolved(last)
+    turn, ban = turn_and_ban(found)
+    behind = {token.kind for token in found[turn:]}
+    if len(kinds) != 1 or not kinds <= {"weeks", "sections"} or ban <= turn or not behind & {*PLACES} - kinds:
+        return False
+    between = pairwise((Token("none", (), part.start, part.start), *part.tokens, Token("none", (), part.end, part.end)))
+    words = "".join(text[one.end : other.start] for one, other in between)
+    return not behind & {"from", "not", "hold", *kinds} and not _SMALL.sub("", words)
 
 
 def _filled(part: Part, places: tuple[Token, ...]) -> Part:

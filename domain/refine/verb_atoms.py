@@ -12,6 +12,7 @@ _COMPLAINT_EN = (
 _BUNCHED = r"(?:别|不要|不想)(?:都|再|全|老|总)*(?:挤|堆|扎堆|扎|集中|压)(?:在|到)?(?:一起|一块儿?|一天|一堆|堆)?"
 _AWAY = r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|开会|考试|上班|看病|出门|出去玩)"
 _AFTER_PLACE = r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])"
+_MANNER = r"专门|专心|集中|安心|好好|慢慢|抓紧|匀着|均匀地?|平均|统一|一起|一并|轮流|分头"
 _MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平塞错]"
 _NO_ORDER = r"(?![^，。；,.;]{0,8}(?:顺序|次序|先后)|[^,.;，。；]*\b(?:order|free|empty|clear)\b)"
 _BUSY_EN = (
@@ -129,6 +130,11 @@ VERBS = (
     atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
     atom("to", r"\b(?:go(?:es)?|be(?!\s+(?:on|in)\s+time)|happen|belongs?)\s+(?:on|in|at|into|to)\b"),
     atom("to", r"\bshared?\s+(?:out\s+)?(?:evenly\s+)?(?:by|with|among|amongst|between|over|across)\b"),
+    atom(
+        "where",
+        r"\b(?:(?:is|are|will\s+be|would\s+be|works?|good|best|fine|great|perfect|reserved|only)\s+)*for"
+        r"(?=\s+(?:everything|all|every\s+task|the\s+(?:rest|others?))\b)",
+    ),
     atom("where", r"\bis\s+(?:where|when|the\s+(?:day|time)\s+for)\b"),
     atom("from", r"\b(?:from|instead\s+of|rather\s+than)\b"),
     atom("on", r"\b(?:on|in)\b|\bat(?=\s+(?:the\s+)?(?:weekend|night))"),
@@ -140,10 +146,11 @@ VERBS = (
         r"|relocate|switch|reassign|rearrange|slide|drop|split|divide|do|get)\b",
     ),
     atom("object", r"\b(?:spread|(?:re)?distribute|balance|even\s+out|level\s+out|smooth\s+out)\b", (1,)),
+    atom("doing", rf"{_AFTER_PLACE}(?:匀着|均匀地?|平均)(?:安排|排|放)(?![的了过完不得])(?:一下)?"),
     atom("doing", rf"{_AFTER_PLACE}(?:要|想|来|就)?(?:安排|排|放)(?![的了过完不得])", (1,)),
     atom(
         "doing",
-        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要)){{0,2}}(?:(?<=再)[说议定]|做|学(?!习)|弄|干|搞|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?:掉|好|一下|一遍)?(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
+        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要|{_MANNER})){{0,2}}(?:(?<=再)[说议定]|做|学(?!习)|弄|干|搞|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?:掉|好|一下|一遍)?(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
     ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
     atom("due", r"\b(?:finish(?:ed)?|completed?|done)\b"),
