@@ -1,0 +1,118 @@
+"""Answers hold what their facts hold, the same in both languages (rules CHAT-15 to CHAT-18)."""
+
+from dataclasses import replace
+from datetime import date, datetime, time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.conversation.agenda import Agenda
+from domain.conversation.answers import answer
+from domain.conversation.facts import Facts
+from domain.conversation.faithful import invented
+from domain.conversation.questions import read_question
+from tests.domain.conversation.agendas import QUESTIONS, TERM, ZONE, agendas, row
+
+WEDNESDAY = date(2026, 9, 16)
+NOW = datetime.combine(WEDNESDAY, time(11, 30), ZONE)
+ROWS = (
+    row("高等数学", date(2026, 9, 14), 1, 2),
+    row("高等数学", WEDNESDAY, 3, 4),
+    row("大学英语", WEDNESDAY, 5, 6),
+    row("第一章 事件", WEDNESDAY, 9, 10, group="概率论"),
+    row("Linear Algebra", date(2026, 9, 21), 1, 2),
+)
+AGENDA = Agenda(TERM, NOW, ROWS, standing=ROWS)
+
+
+def known_ids(agenda: Agenda) -> set[str]:
+    """Ids of all that an answer may use."""
+    return {row.id for row in agenda.rows} | {one.id for one in agenda.waiting}
+
+
+@given(agendas(), st.sampled_from(QUESTIONS))
+@settings(max_examples=150)
+def test_an_answer_is_the_same_in_both_languages_and_holds_but_its_facts(agenda: Agenda, question: str) -> None:
+    """Whatever stands in the timetable, every question is answered, and by known rows alone."""
+    chinese, english = answer(question, agenda, "zh-CN"), answer(question, agenda, "en")
+    assert (chinese.rows, chinese.facts) == (english.rows, english.facts)
+    for found in (chinese, english):
+        assert found.facts == Facts() or invented(found.text, found.facts) is None, found
+    assert set(chinese.rows) <= known_ids(agenda)
+    assert not set(chinese.facts.names) & set(chinese.facts.others)
+
+
+@given(st.text(max_size=60), agendas())
+@settings(max_examples=60)
+def test_any_text_is_answered(message: str, agenda: Agenda) -> None:
+    """Also where nothing in it can be read; names and numbers of the text are not taken over as facts of a row."""
+    found = answer(message, agenda, "en")
+    assert found.text
+    assert set(found.rows) <= known_ids(agenda)
+
+
+@pytest.mark.parametrize(
+    ("message", "rows"),
+    [
+        ("今天有什么课", ["高等数学", "大学英语"]),
+        ("周三有什么", ["高等数学", "大学英语", "task 第一章 事件"]),
+        ("周一有课吗", ["Linear Algebra"]),
+        ("上周一有课吗", []),
+        ("这周一有课吗", ["高等数学"]),
+        ("9月14日有课吗", ["高等数学"]),
+        ("今晚有安排吗", ["task 第一章 事件"]),
+        ("下周一下午有课吗", []),
+        ("看一下周三的课", ["高等数学", "大学英语"]),
+        ("现在上什么", ["高等数学"]),
+        ("下节课是啥", ["大学英语"]),
+        ("what is next", ["大学英语"]),
+        ("do I have anything at 2:30 pm today", ["大学英语"]),
+        ("高数第一节是周几", ["高等数学"]),
+        ("英语在哪上", ["大学英语"]),
+        ("概率论第1章什么时候做", ["task 第一章 事件"]),
+        ("next Monday's classes?", ["Linear Algebra"]),
+        ("接下来的三天有什么任务", ["task 第一章 事件"]),
+    ],
+)
+def test_days_times_and_names_are_read_as_they_are_said(message: str, rows: list[str]) -> None:
+    """It is Wednesday of week 3, half past eleven."""
+    assert list(answer(message, AGENDA, "zh-CN").rows) == rows
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("周日有课吗", "第3周周日（9月20日）没有课。"),
+        ("is there anything on Sunday", "Sunday of week 3 (20 Sep): no entries."),
+        ("第30周有什么课", "问的时间不在学期内。学期从8月31日到10月11日，共 6 周。"),
+        ("第九章排在哪天", "课表和任务里没有找到第九章。"),
+        ("大学英语的作业还剩几项", "没有属于大学英语的任务。"),
+        ("还有哪些任务没排", "没有没排的任务。"),
+        ("为什么周三这么满呢", "这个会话没有预览，所以没有改动和理由可说。"),
+    ],
+)
+def test_where_there_is_nothing_that_is_said(message: str, text: str) -> None:
+    assert answer(message, AGENDA, "en" if message.isascii() else "zh-CN").text.startswith(text)
+
+
+@pytest.mark.parametrize("message", ["嗯？", "考试什么时候", "what about it", "when is the exam"])
+def test_what_cannot_be_read_is_answered_with_examples(message: str) -> None:
+    found = answer(message, AGENDA, "en")
+    assert found.text.startswith("I could not read which day, class or task is meant.")
+    assert read_question(message, AGENDA) is None
+
+
+def test_names_cannot_begin_a_line() -> None:
+    """Nor steer a terminal."""
+    rows = (replace(ROWS[1], name="高\n数\x1b[2J"),)
+    found = answer("今天有什么", Agenda(TERM, NOW, rows, standing=rows), "zh-CN")
+    assert found.text.isprintable()
+    assert invented(found.text, found.facts) is None
+
+
+def test_a_weekday_is_that_of_the_week_to_come() -> None:
+    """On its own day it is today."""
+    agenda = replace(AGENDA, now=datetime.combine(date(2026, 9, 14), time(20), ZONE))
+    assert answer("周一有课吗", agenda, "zh-CN").facts.dates == {date(2026, 9, 14)}
+    assert answer("周一有课吗", AGENDA, "zh-CN").facts.dates == {date(2026, 9, 21)}
