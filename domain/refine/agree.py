@@ -110,7 +110,8 @@ def _may_name(task: Task, message: str) -> bool:
 
 
 def _is_open(objective: Objective) -> bool:
-    return objective.mode == "none" and not (objective.unsupported or objective.unknown or objective.beyond)
+    held = objective.unsupported or objective.unknown or objective.beyond or objective.withheld
+    return objective.mode == "none" and not held
 
 
 def _open_goal(state: ScheduleState, memory: RefineMemory, cut: Slice) -> Objective:
@@ -129,9 +130,9 @@ def _open_goal(state: ScheduleState, memory: RefineMemory, cut: Slice) -> Object
 
 def _told(state: ScheduleState, memory: RefineMemory) -> tuple[StageEvent, ...]:
     locale, cut, objective = memory.locale, memory.slice, memory.objective
-    faults = (name for name in ("unsupported", "beyond", "unknown") if getattr(cut, name))
+    faults = (name for name in ("withheld", "unsupported", "beyond", "unknown") if getattr(cut, name))
     key = f"slice.{next(faults, 'done' if cut.clause else 'nothing')}"
-    words = cut.model_dump(include={"clause", "unknown", "unsupported", "beyond"})
+    words = cut.model_dump(include={"clause", "unknown", "unsupported", "beyond", "withheld"})
     labels = [state.by_id[n].label for n in memory.unpinned]
     unpinned = stage(
         locale, "slice.relaxed", "slice.unpinned", {"task_ids": list(memory.unpinned)}, tasks=listed(locale, labels)

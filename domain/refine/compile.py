@@ -24,6 +24,8 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
         state: the plan before anything moved.
         limits: what the classes forbid; days and sections that the request names go before.
     """
+    if cut.withheld:
+        return Objective(withheld=cut.withheld, why=cut.why)
     if not cut.moves:
         return _one_goal(contract, cut, state, limits)
     if contract.goal in ("spread", "group"):

@@ -21,8 +21,9 @@ _EN: Final = (
     "whole entire total completely fully entirely totally exactly roughly approximately slightly anyway soon "
     "today possible good better best great nice more less most much many very never ever always first next last "
     "same such don doesn didn isn aren won wouldn couldn shouldn can't d s t ll ve re m not n subject subjects "
-    "class classes category evenly even equally though although however set aside away back able free clear "
-    "empty left remaining sort rearrange redo change changes switch wherever whenever "
+    "class classes category evenly even equally though although however set aside away back wonder wondering see "
+    "check able free clear empty left remaining sort rearrange redo change changes switch wherever whenever "
+    "actually mind "
 )
 FILLER_EN: Final = re.compile(rf"(?<![^\W_])(?:{'|'.join(_EN.split())})(?![^\W_])", re.IGNORECASE)
 

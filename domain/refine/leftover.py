@@ -64,7 +64,7 @@ def _of_clause(text: str, marks: Sequence[bool], clause: Span, points: bool, kno
     idle = not any(marks[start:end])
     if (idle or not points) and is_aside(text[start:end], text[:start]):
         return
-    runs = [run for run in _runs(text, marks, start, end) if _says_something(text[run[0] : run[1]])]
+    runs = [run for run in _runs(text, marks, start, end) if says_something(text[run[0] : run[1]])]
     told = [(start, end)] if runs and idle else runs
     quoted = (_trimmed(text[begin:stop]) for begin, stop in told)
     yield from (words for words in quoted if words and not _is_known(words, known))
@@ -89,7 +89,7 @@ def _parted(text: str, start: int, end: int) -> Iterator[Span]:
         place = stop if found is None else found.end()
 
 
-def _says_something(words: str) -> bool:
+def says_something(words: str) -> bool:
     """Whether more than fillers is left: a word of two letters, two Chinese characters, or a figure."""
     rest = FILLER_EN.sub(" ", words)
     if not _WIDE.search(rest):

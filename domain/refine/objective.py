@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.refine.hearing import Held
 from domain.refine.slice import Sections
 from domain.schedule.limits import Limits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot
@@ -33,6 +34,8 @@ class Objective(BaseModel):
         unknown, unsupported, beyond: words that fit no task, that no goal can hold, or that name a date outside
             the term; then the set is empty.
         unread: the words from which no goal could be read; only with the mode ``none``.
+        withheld: the condition that does not hold, or the words that take the request back; then the set is empty.
+        why: which of these.
         outside: weeks named that the window does not have.
         pinned: tasks that match and are not where the request wants them, but are left out because they are pinned and
             not named.
@@ -62,6 +65,8 @@ class Objective(BaseModel):
     unsupported: str = ""
     beyond: str = ""
     unread: str = ""
+    withheld: str = ""
+    why: Held = ""
     outside: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
     relaxed: bool = False

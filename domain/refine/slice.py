@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.refine.atoms import tokens
 from domain.refine.calendar import Calendar, Said
 from domain.refine.clauses import Clause, is_directed, parts_of, read_clause
 from domain.refine.exclusions import Part, exception_spans, held_span, spared
+from domain.refine.hearing import Held, hear
 from domain.refine.leftover import MOST, leftover
 from domain.refine.mentions import counts_names, named_in
-from domain.refine.names import name_atoms
 from domain.refine.objects import object_span
 from domain.refine.sides import Sides, agreed, freed_days
-from domain.refine.spacing import spaced
 from domain.refine.speaking import speaks_of_load
 from domain.schedule.state import ScheduleState
 from domain.term.window import Window
@@ -64,6 +62,7 @@ class Slice(BaseModel):
         beyond: a date or month that the term does not have; then nothing matches.
         unread: the message, where nothing was read from it.
         unheard: words that the reading has no use for though they ask for something; the rest holds all the same.
+        withheld: words for which nothing is to be done; ``why`` says what they are.
         idle: places are named, but nothing is said of them; it is no goal then.
         clause: the words all this was read from, spaced as SLICE-17 says.
     """
@@ -92,6 +91,8 @@ class Slice(BaseModel):
     beyond: Words = ""
     unread: Words = ""
     unheard: Annotated[tuple[Words, ...], Field(max_length=MOST)] = ()
+    withheld: Words = ""
+    why: Held = ""
     idle: bool = False
     clause: Words = ""
 
@@ -105,9 +106,8 @@ class _Request:
     """A message and all that it is read against."""
 
     def __init__(self, message: str, state: ScheduleState | None, said: Said) -> None:
-        self.text, self.state, self.said = spaced(message), state, said
-        atoms = name_atoms(state) if state is not None else ()
-        self.tokens = tokens(self.text, said, atoms)
+        self.state, self.said, self.heard = state, said, hear(message, state, said)
+        self.text, self.tokens = self.heard.text, self.heard.tokens
         self.parts = list(parts_of(self.tokens, self.text))
         self.clauses = [read_clause(part, self.text) for part in self.parts]
 
@@ -130,10 +130,17 @@ def parse_slice(
     request = _Request(message, state, _said(state, current_week, calendar))
     groups = list(_groups(request.clauses))
     whole = _cut(request, request.clauses)
-    whole = whole.model_copy(update={"unheard": _unheard(request, whole.named)})
+    whole = whole.model_copy(update=_of_the_message(request, whole))
     if len(groups) < 2:
         return whole
     return whole.model_copy(update={"moves": tuple(_cut(request, group) for group in groups[:10])})
+
+
+def _of_the_message(request: _Request, whole: Slice) -> dict[str, Any]:
+    """What is said of all of it; where it was corrected, the words quoted are those of the person nevertheless."""
+    heard = request.heard
+    told = {"withheld": heard.withheld[:CLAUSE_LENGTH], "why": heard.why, "unheard": _unheard(request, whole.named)}
+    return told if whole.clause in heard.message else {**told, "clause": heard.message[:CLAUSE_LENGTH]}
 
 
 def directs(message: str, state: ScheduleState | None) -> bool:
@@ -260,7 +267,7 @@ def _unheard(request: _Request, named: Iterable[int]) -> tuple[str, ...]:
     Without a state names cannot be told from other words.
     """
     state = request.state
-    if state is None or not any(clause.sides for clause in request.clauses):
+    if state is None or request.heard.withheld or not any(clause.sides for clause in request.clauses):
         return ()
     used = [(token.start, token.end) for token in request.tokens if token.kind != "break"]
     objects = (object_span(request.text, clause, request.clauses) for clause in request.clauses)

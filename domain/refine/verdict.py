@@ -34,7 +34,7 @@ def evaluate(objective: Objective, state: ScheduleState, locale: Locale = "zh-CN
     void = _void(objective)
     if void is not None:
         weeks = listed(locale, map(str, objective.outside))
-        words = objective.model_dump(include={"unknown", "unsupported", "beyond", "unread"})
+        words = objective.model_dump(include={"unknown", "unsupported", "beyond", "unread", "withheld"})
         line = say(locale, void, weeks=weeks, tasks=_pinned(objective, state, locale), **words)
         return Verdict(met=False, lines=(line,), figures={"matched": len(objective.task_ids)})
     found = _found(objective, state, locale)
@@ -71,8 +71,8 @@ def measure(objective: Objective, state: ScheduleState) -> int:
 
 
 def _void(objective: Objective) -> str | None:
-    if objective.unsupported or objective.beyond:
-        return "goal.unsupported" if objective.unsupported else "goal.beyond"
+    if objective.withheld or objective.unsupported or objective.beyond:
+        return f"goal.{objective.why or ('unsupported' if objective.unsupported else 'beyond')}"
     if objective.mode == "none":
         return "goal.unread" if objective.unread else "goal.unclear"
     if not objective.task_ids and objective.unknown:

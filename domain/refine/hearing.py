@@ -1,0 +1,51 @@
+"""What remains of a message once corrections are made and conditions decided (rules HONEST-3 to HONEST-5)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from domain.refine.atoms import tokens
+from domain.refine.calendar import Said
+from domain.refine.conditions import settled
+from domain.refine.corrections import corrected, taken_back
+from domain.refine.names import name_atoms
+from domain.refine.spacing import spaced
+from domain.refine.token import Token
+from domain.schedule.state import ScheduleState
+
+Held = Literal["", "untrue", "undecided", "withdrawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message made ready to be read.
+
+    Attributes:
+        message: the words of the person, spaced as SLICE-17 says.
+        text: what is asked for.
+        tokens: its tokens.
+        withheld: the words that keep all of it from being done; empty where none do.
+        why: what they are: a condition that is untrue or cannot be decided, or words that take the request back.
+    """
+
+    message: str
+    text: str
+    tokens: tuple[Token, ...]
+    withheld: str = ""
+    why: Held = ""
+
+
+def hear(message: str, state: ScheduleState | None, said: Said) -> Heard:
+    """Make the corrections of a message and decide its conditions."""
+    atoms = name_atoms(state) if state is not None else ()
+
+    def read(text: str) -> tuple[Token, ...]:
+        return tokens(text, said, atoms)
+
+    said_at_all = spaced(message)
+    text = corrected(said_at_all, read)
+    back = taken_back(text)
+    if back:
+        return Heard(said_at_all, text, read(text), back, "withdrawn")
+    done = settled(text, state, said, read)
+    why: Held = "" if done.answer == "true" else done.answer
+    return Heard(said_at_all, done.text, read(done.text), done.withheld, why)
