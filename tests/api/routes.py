@@ -53,6 +53,7 @@ NAMES_AN_OBJECT = {
     "item_id",
     "class_ids",
     "commit_id",
+    "turn_id",
 }
 """Parameters and members that hold the id of something owned."""
 PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43}
@@ -92,6 +93,7 @@ def ids_of(world: World) -> dict[str, Any]:
         "item_id": world.tasks.row.items[1].id,
         "class_ids": [world.tasks.row.id],
         "commit_id": world.commit.id,
+        "turn_id": world.turn.id,
     }
 
 
