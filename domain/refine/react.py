@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from domain.events import StageEvent
 from domain.optimise.spread_problem import SpreadSolver
+from domain.refine.calling import called
 from domain.refine.candidates import candidates
 from domain.refine.guards import (
     READS,
@@ -15,11 +16,11 @@ from domain.refine.guards import (
     oversteps,
     refusal,
     spent_on,
-    tool_context,
     written_tasks,
 )
 from domain.refine.memory import REASON_LENGTH, QuestionLine, RefineMemory
 from domain.refine.pausing import question_of
+from domain.refine.prompts.facts import day_label
 from domain.refine.stages import brief, stage
 from domain.refine.turns import (
     Events,
@@ -36,7 +37,7 @@ from domain.refine.verdict import evaluate
 from domain.refine.wording import listed, say
 from domain.schedule.state import Locale, ScheduleState
 from domain.steps import DecidedBy, MoveNote, MoveRule, NodeResult, ToolCall
-from domain.tools.registry import find_tool, run_tool
+from domain.tools.registry import find_tool
 from domain.tools.results import ToolResult
 
 MALFORMED_BEFORE_POLICY = 2
@@ -91,7 +92,7 @@ def run_round(
     code = refusal(call, begun)
     if code is not None:
         return _blocked(state, begun, call, code, decided_by, told)
-    after, result = run_tool(state, call.tool, call.arguments, tool_context(begun, solver))
+    after, result = called(state, begun, call, solver)
     if oversteps(state, begun, result, begun.workset):
         return _blocked(state, begun, call, "TOOL_NOT_ALLOWED", decided_by, told)
     told = (*told, _call_event(begun, call, answer), _result_event(begun, result))
@@ -184,12 +185,12 @@ def written(memory: RefineMemory, result: ToolResult, rule: MoveRule, decided_by
     return counted.model_copy(update={"notes": memory.notes | notes, "queries": ()})
 
 
-def line(call: ToolCall, result: ToolResult) -> str:
+def line(state: ScheduleState, call: ToolCall, result: ToolResult) -> str:
     """A call and its outcome for operators, without a word that a model chose."""
     named = _plain_name(call)
-    if call.tool == "move" and result.ok:
-        change = result.changes[0] if result.changes else None
-        named = f"move [{change.task_id}] to day {change.to_slots[0].day}" if change else named
+    if call.tool == "move" and result.ok and result.changes:
+        change = result.changes[0]
+        named = f"move [{change.task_id}] to {day_label(state.window, change.to_slots[0].day, 'en')}"
     return brief(named if result.ok else f"{named}: {result.code}")
 
 
@@ -287,7 +288,9 @@ def _onward(
     ends: bool = False,
 ) -> NodeResult[RefineMemory]:
     """Whether another round follows (REACT-6 and REACT-7)."""
-    text = line(call, result) if result is not None else brief(f"{_plain_name(call)} blocked: {memory.last_result}")
+    text = (
+        line(state, call, result) if result is not None else brief(f"{_plain_name(call)} blocked: {memory.last_result}")
+    )
     if stuck(memory) and not needs_replan(memory) and decided_by == "model" and hands_over(memory):
         reason = say(memory.locale, "problem.stuck", streak=memory.used.streak)
         events = (*events, stage(memory.locale, "react.fallback", data={"reason": reason}, reason=reason))

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from domain.events import StageEvent
-from domain.refine.guards import COMPOSITES, WRITES, batches, canonical, free_tasks, oversteps, tool_context
+from domain.refine.calling import called, speaking, with_days_named
+from domain.refine.guards import COMPOSITES, WRITES, batches, canonical, free_tasks, oversteps
 from domain.refine.memory import RefineMemory
 from domain.refine.order import order_breaches, restore_order
 from domain.refine.react import Action, line, outcome, written
@@ -14,7 +15,6 @@ from domain.refine.wording import listed, say
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
 from domain.steps import DecidedBy, MoveNote, NodeResult, ToolCall
-from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
 
 
@@ -53,7 +53,7 @@ def run_repair(
         counted = _counted(memory)
         event = stage(memory.locale, "hard_check.repair_result", "hard_check.repair_none")
         return NodeResult(state, counted, "done", "no repair is possible", (event,), decided_by)
-    after, result = run_tool(state, call.tool, call.arguments, tool_context(memory))
+    after, result = called(state, memory, call)
     return _repaired(after, memory, answer.decision, call, result, decided_by)
 
 
@@ -64,7 +64,7 @@ def try_repair(state: ScheduleState, memory: RefineMemory, answer: Action) -> No
         return say(memory.locale, "repair.none")
     if call.tool not in WRITES or (call.tool == "batch_move" and not batches(memory)):
         return say(memory.locale, "repair.not_allowed", tool=call.tool[:40])
-    after, result = run_tool(state, call.tool, call.arguments, tool_context(memory))
+    after, result = called(state, memory, call)
     if not result.ok:
         return outcome(result, memory.locale)
     if oversteps(state, memory, result, free_tasks(state, memory)):
@@ -88,7 +88,9 @@ def _repaired(
     text = outcome(result, memory.locale)
     told = stage(memory.locale, "hard_check.repair_result", data={"code": result.code}, text=text)
     noted = written(counted, result, "repair", decided_by) if result.changes else counted
-    return NodeResult(after, noted, "done", f"repair: {line(call, result)}", (asked, told), decided_by, call, result)
+    return NodeResult(
+        after, noted, "done", f"repair: {line(after, call, result)}", (asked, told), decided_by, call, result
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,8 @@ def _order_note(memory: RefineMemory, task_id: int) -> MoveNote:
 
 def _review(state: ScheduleState, memory: RefineMemory) -> Review:
     locale = memory.locale
-    unsound = tuple(breach.text.rstrip("。.") for breach in breaches(state))
+    found = (with_days_named(breach.text, state, locale) for breach in breaches(speaking(state, memory)))
+    unsound = tuple(text.rstrip("。.") for text in found)
     verdict = goal_verdict(state, memory)
     pairs = unmet_orders(state, memory)
     disorder = tuple(

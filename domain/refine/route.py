@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.events import StageEvent
 from domain.optimise.spread_problem import SpreadSolver
-from domain.refine.guards import tool_context
+from domain.refine.calling import called
 from domain.refine.limits import limits_for
 from domain.refine.memory import Attempt, RefineMemory, Route
 from domain.refine.objective import Mode, Objective
@@ -13,7 +13,6 @@ from domain.refine.verdict import evaluate, measure
 from domain.schedule.limits import NO_LIMITS, ClassLimits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState
 from domain.steps import MoveNote, NodeResult, ToolCall
-from domain.tools.registry import run_tool
 from domain.tools.results import ToolResult
 
 COMPOSITE_OF: dict[Mode, str] = {"spread": "spread_even", "group": "min_context_switch"}
@@ -44,7 +43,7 @@ def run_route(state: ScheduleState, memory: RefineMemory, solver: SpreadSolver |
     tries = variants(state, memory)
     arguments = tries[len(route.attempts)]
     call = ToolCall(tool=route.required, arguments=arguments)
-    after, result = run_tool(state, call.tool, arguments, tool_context(memory, solver))
+    after, result = called(state, memory, call, solver)
     goal = _judged_by(memory.objective, arguments, after)
     met = result.ok and evaluate(goal, after, memory.locale).met
     tried = _remember(memory, attempts=(*route.attempts, Attempt(arguments=arguments, code=result.code, met=met)))

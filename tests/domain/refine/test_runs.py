@@ -87,7 +87,7 @@ def test_moves_a_day_task_by_task() -> None:
     assert run.days(34, 41, 42) == [1, 1, 1]
     assert [result.verdict for result in rounds] == ["continue", "continue", "done"]
     assert all(result.call and result.call.tool == "move" and result.result for result in rounds)
-    assert rounds[0].brief == "move [34] to day 1"
+    assert rounds[0].brief == "move [34] to week 5 Monday"
     assert run.memory.completed
 
 
