@@ -32,6 +32,8 @@ from workflows.ports import TurnModelSteps
 
 # A step that kills its worker each time must not be tried for ever.
 _MOST_ATTEMPTS = 20
+# A person waits for the reply, and there is a built-in one.
+_MOST_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class LedgeredTurnModelSteps(TurnModelSteps):
     def __init__(self, ledger: TurnLedger, clients: ModelClients, patience: Patience) -> None:
         self._ledger = ledger
         self._clients = clients
-        self._patience = patience
+        self._patience = replace(patience, seconds=min(patience.seconds, _MOST_SECONDS))
 
     @activity.defn(name="turn.ask")
     async def ask(self, step: TurnStep) -> TurnOutcome:

@@ -67,7 +67,7 @@ class Talk:
 
     async def workflow_ended(self, turn: TurnRecord) -> None:
         """Wait for all that a turn does after its reply."""
-        await asyncio.wait_for(self.week.client.get_workflow_handle(workflow_id(turn)).result(), 60)
+        await asyncio.wait_for(self.week.client.get_workflow_handle(workflow_id(turn)).result(), 200)
 
     async def row(self, turn: TurnRecord) -> TurnRecord:
         async with self.week.engine.connect() as connection:

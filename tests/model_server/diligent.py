@@ -8,13 +8,15 @@ from tests.model_server.exchange import Asked, Said
 
 THOUGHT = "先看看哪天还有空位，再决定把当前任务放到哪里。" * 4
 
+CHAT, TITLE = "你好呀，很高兴见到你。", "打个招呼"
+
 QUESTION = "周六上午可以吗？"
 
 _FIRST_PLACE = re.compile(r"^1\. .* = (\{.*\})$", re.MULTILINE)
 
 
 def diligent(asked: Asked) -> Said:
-    """The answer to any prompt of a refine run in Chinese, thought over aloud before."""
+    """The answer to any prompt of a refine run or a turn in Chinese, thought over aloud before."""
     return Said(json.dumps(_ANSWERS[asked.name](asked), ensure_ascii=False), reasoning=THOUGHT)
 
 
@@ -56,7 +58,33 @@ def _summary(asked: Asked) -> dict[str, Any]:
     return {"verdict": verdict, "sentences": ["安排如下。", outcome]}
 
 
+def _said(asked: Asked, label: str) -> str:
+    """What a prompt of a turn quotes behind a label."""
+    [line] = [line for line in asked.user.splitlines() if line.startswith(label)]
+    return str(json.loads(line.removeprefix(label)))
+
+
+def _chat_plain(asked: Asked) -> dict[str, Any]:
+    return {"text": CHAT}
+
+
+def _chat_answer(asked: Asked) -> dict[str, Any]:
+    return {"text": f"查到了：{_said(asked, '答案：')}"}
+
+
+def _chat_reminder(asked: Asked) -> dict[str, Any]:
+    return {"text": f"该做这件事了：{_said(asked, '内容：')}"}
+
+
+def _chat_title(asked: Asked) -> dict[str, Any]:
+    return {"text": TITLE}
+
+
 _ANSWERS = {
+    "chat_plain": _chat_plain,
+    "chat_answer": _chat_answer,
+    "chat_reminder": _chat_reminder,
+    "chat_title": _chat_title,
     "contract": _contract,
     "plan": _plan,
     "react": _react,

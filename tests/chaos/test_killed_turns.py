@@ -1,0 +1,59 @@
+"""Kill -9 of the worker before, at and after every write of a turn: each message is answered once (rule TURN-4)."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from temporalio.testing import WorkflowEnvironment
+
+from runtime.clock import now
+from storage.runs import list_runs
+from storage.turns import TurnRecord
+from tests.chaos.test_killed_worker import POINTS, WorkerKeeper
+from tests.clock import Clock
+from tests.sample import stride
+from tests.talk import MONDAY, Talk
+from tests.week import OWNER, Week
+
+# What is said, when, and the steps that answer it. Each kill starts a worker anew, so usually one is tried at one point.
+SAID = (
+    ("帮我安排这周的作业", Clock(MONDAY), ("open", "start_run", "hear_run", "reply")),
+    ("一小时后提醒我喝水", Clock(now()), ("open", "tool", "reply")),
+)
+_USUAL = ((SAID[0], "after_write"),)
+_ALL = tuple((said, point) for said in SAID for point in POINTS)
+
+
+async def test_a_turn_survives_a_kill_at_every_point_of_every_step(
+    database: str, temporal: WorkflowEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One reply, one run, one reminder and one row of each step, however often the worker died."""
+    cases = _ALL if stride(2) == 1 else _USUAL
+    monkeypatch.setattr("storage.runs.MOST_OPEN_RUNS", len(cases))
+    orders, done = tmp_path / "orders", tmp_path / "done"
+    done.touch()
+    address = temporal.client.service_client.config.target_host
+    async with Week.stored(database, temporal.client) as week:
+        talks = [Talk(week, clock) for (_, clock, _), _ in cases]
+        turns = [await talk.say(words) for talk, ((words, _, _), _) in zip(talks, cases, strict=True)]
+        orders.write_text("".join(f"{turn.id} {point}\n" for turn, (_, point) in zip(turns, cases, strict=True)))
+        async with WorkerKeeper(database, address, str(orders), str(done)).kept() as keeper, asyncio.timeout(240):
+            ended = [await _ended(talk, turn) for talk, turn in zip(talks, turns, strict=True)]
+        assert keeper.deaths >= 1
+        killed = {tuple(line.split()[:3:2]) for line in done.read_text().splitlines()}
+        for talk, turn, ((_, _, steps), _) in zip(talks, ended, cases, strict=True):
+            assert turn.status == "completed"
+            assert {node for turn_id, node in killed if turn_id == turn.id} == set(steps)
+            assert len(await talk.replies(turn)) == 1
+            assert len(await talk.log("run", "schedule/change")) == 1
+            events = await talk.events(turn)
+            assert [event.seq for event in events] == list(range(1, len(events) + 1))
+            assert sum(event.stage in ("turn.reply", "turn.ended") for event in events) == 2
+        async with week.engine.connect() as connection:
+            runs = await list_runs(OWNER, connection, limit=10)
+        assert {run.id for run in runs} == {turn.run_id for turn in ended if turn.run_id}
+
+
+async def _ended(talk: Talk, turn: TurnRecord) -> TurnRecord:
+    await asyncio.wait_for(talk.workflow_ended(turn), 200)
+    return await talk.row(turn)
