@@ -13,6 +13,7 @@ from domain.preview.body import PreviewBody
 from domain.schedule.state import ScheduleState
 from services.once import id_once
 from services.read_preview import living, read_preview
+from services.session_state import session_ended
 from storage.previews import PreviewRecord, load_preview, save_preview
 from storage.run_bases import lock_base, lock_owner
 from storage.runs import open_run_of
@@ -71,6 +72,7 @@ async def save_by_hand(owner: str, engine: AsyncEngine, order: HandOrder, make: 
         PreviewNotFound: the session has no preview, or it has expired.
         RevisionMismatch: the revision is not the newest.
         RunInProgress: a run is at work in the session; the facts name it.
+        SessionEnded: the session has ended (rule SESSION-5).
         IdempotencyKeyReused, InvalidInput: the key came with another request before, or is none.
     """
     try:
@@ -84,12 +86,15 @@ async def _saved(
     owner: str, connection: AsyncConnection, order: HandOrder, make: Making, now: datetime
 ) -> PreviewRecord:
     await lock_owner(owner, connection)
-    last = (await lock_base(owner, connection, order.session_id)).revision or 0
+    base = await lock_base(owner, connection, order.session_id)
+    last = base.revision or 0
     body = {"session": order.session_id, "revision": order.revision, "asked": order.asked}
     # Revisions have numbers and no ids; inside a session the number is as good.
     number = int(await id_once(owner, connection, order.operation, order.key, body, str(last + 1)))
     if number <= last:
         return living(await load_preview(owner, connection, order.session_id, number))
+    if base.ended_at is not None:
+        raise session_ended(order.session_id)
     newest = await _admitted(owner, connection, order)
     made = await make(connection, newest)
     if made is None:

@@ -66,7 +66,8 @@ async def _reserve(owner: str, connection: AsyncConnection, wish: RestWish, now:
     if run_id != new_id:
         return await load_run(owner, connection, run_id)
     request = await _request(owner, connection, wish, now)
-    return await make_run(owner, connection, RunOrder(wish.session_id, request), (session_id, run_id), now)
+    order = RunOrder(wish.session_id, request)
+    return await make_run(owner, connection, order, (session_id, run_id), now, only_unended=True)
 
 
 async def _request(owner: str, connection: AsyncConnection, wish: RestWish, now: datetime) -> PlanRequest:

@@ -18,8 +18,9 @@ from domain.requests import PlanRequest, RefineRequest
 from domain.term.window import Window
 from services.once import id_once
 from services.run_rules import USUAL_RULES, RunRules
+from services.session_state import session_ended
 from services.ulids import ascending_ulids
-from storage.run_bases import lock_base
+from storage.run_bases import RunBase, lock_base
 from storage.runs import BaseMoved, RunRecord, insert_run, load_run
 from storage.sessions import SessionRecord, insert_session
 from workflows import attributes
@@ -64,6 +65,7 @@ async def start_run(
         IdempotencyKeyReused: the key was used with another request.
         InvalidInput: the key is empty or too long (rule EDGE-20).
         RefineDisabled: the order is to refine, and that is switched off (rule EDGE-57).
+        SessionEnded: the session has ended (rule SESSION-5).
     """
     async with engine.begin() as connection:
         run = await reserve_run(owner, connection, order, now, rules)
@@ -83,7 +85,7 @@ async def reserve_run(
         return await load_run(owner, connection, run_id)
     if isinstance(order.request, RefineRequest):
         _check_refinable(order, rules)
-    return await make_run(owner, connection, order, (new_session_id, run_id), now)
+    return await make_run(owner, connection, order, (new_session_id, run_id), now, only_unended=True)
 
 
 def _check_refinable(order: RunOrder, rules: RunRules) -> None:
@@ -94,12 +96,19 @@ def _check_refinable(order: RunOrder, rules: RunRules) -> None:
 
 
 async def make_run(
-    owner: str, connection: AsyncConnection, order: RunOrder, new_ids: tuple[str, str], now: datetime
+    owner: str,
+    connection: AsyncConnection,
+    order: RunOrder,
+    new_ids: tuple[str, str],
+    now: datetime,
+    *,
+    only_unended: bool = False,
 ) -> RunRecord:
     """The row of a new run, in a new session where the order names none; the key of the order is the caller's to mind.
 
     Args:
         new_ids: of the session that may have to be made, and of the run.
+        only_unended: whether a session that has ended takes no run; it takes those of turns from before its end.
 
     Raises:
         DaywrightError: as ``start_run`` does.
@@ -108,22 +117,30 @@ async def make_run(
     if order.session_id is None:
         await insert_session(owner, connection, SessionRecord(id=session_id, created_at=now))
     while True:
-        run = await _new_run(owner, connection, order.session_id or session_id, order.request, run_id, now)
+        base = await _base(owner, connection, order.session_id or session_id, order.request, only_unended)
+        run = _new_run(base, order.session_id or session_id, order.request, run_id, now)
         with suppress(BaseMoved):
             await insert_run(owner, connection, run)
             return run
 
 
-async def _new_run(
+async def _base(
     owner: str,
     connection: AsyncConnection,
     session_id: str,
     request: PlanRequest | RefineRequest,
-    run_id: str,
-    now: datetime,
-) -> RunRecord:
+    only_unended: bool,
+) -> RunBase:
     asked = (request.term_id, request.class_ids) if isinstance(request, PlanRequest) else ()
     base = await lock_base(owner, connection, session_id, *asked)
+    if only_unended and base.ended_at is not None:
+        raise session_ended(session_id)
+    return base
+
+
+def _new_run(
+    base: RunBase, session_id: str, request: PlanRequest | RefineRequest, run_id: str, now: datetime
+) -> RunRecord:
     if base.term is None:
         raise PreviewNotFound(f"session {session_id!r} has no preview to refine: start a plan run first")
     if isinstance(request, PlanRequest):

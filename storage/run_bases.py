@@ -20,11 +20,13 @@ class RunBase:
         revision: newest preview revision of the session; None where there is none.
         term: the term asked for, else that of the preview; None where there is neither.
         expired_at: since when that revision cannot be gone on from.
+        ended_at: when the session ended, if it has.
     """
 
     revision: int | None
     term: TermRecord | None
     expired_at: datetime | None = None
+    ended_at: datetime | None = None
 
 
 async def lock_owner(owner: str, conn: AsyncConnection) -> None:
@@ -65,7 +67,7 @@ async def lock_base(
         raise not_found("term", term_id)
     if row.missing_class is not None:
         raise not_found("class", row.missing_class)
-    return RunBase(row.revision, None if row.id is None else term_record(row), row.expired_at)
+    return RunBase(row.revision, None if row.id is None else term_record(row), row.expired_at, row.ended_at)
 
 
 def _base() -> Select[tuple[object, ...]]:
@@ -84,7 +86,7 @@ def _base() -> Select[tuple[object, ...]]:
     is_own_class = exists().where(task_classes.c.user_id == owner, task_classes.c.id == asked)
     missing = select(func.min(asked)).where(~is_own_class).scalar_subquery()
     told = (newest.c.revision, newest.c.expired_at, missing.label("missing_class"))
-    columns = (sessions.c.id.label("session_id"), *told, *terms.c)
+    columns = (sessions.c.id.label("session_id"), sessions.c.ended_at, *told, *terms.c)
     found = users.outerjoin(sessions, is_session).outerjoin(newest, true()).outerjoin(terms, is_term)
     # The weaker lock leaves foreign keys to the user usable.
     return select(*columns).select_from(found).where(users.c.id == owner).with_for_update(of=users, key_share=True)
