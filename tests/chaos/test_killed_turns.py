@@ -15,7 +15,7 @@ from tests.sample import stride
 from tests.talk import MONDAY, Talk
 from tests.week import OWNER, Week
 
-# What is said, when, and the steps that answer it. Each kill starts a worker anew, so usually one is tried at one point.
+# What is said, when, and the steps that answer it. Each kill starts a worker anew, so usually few are tried.
 SAID = (
     ("帮我安排这周的作业", Clock(MONDAY), ("open", "start_run", "hear_run", "reply")),
     ("一小时后提醒我喝水", Clock(now()), ("open", "tool", "reply")),

@@ -11,6 +11,7 @@ from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
 from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
+from workflows.turn import Turn
 from workflows.undo import Undo
 
 FOLDER = Path(__file__).parent / "histories"
@@ -21,6 +22,7 @@ _WORKFLOWS: dict[str, type] = {
     "NotDone": NotDone,
     "Undo": Undo,
     "PreviewExpiry": PreviewExpiry,
+    "Turn": Turn,
 }
 
 

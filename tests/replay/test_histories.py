@@ -39,12 +39,24 @@ ENDINGS = {
     "refine_model_paused": "timer_started",
     "refine_model_refused": "workflow_execution_completed",
     "refine_model_retried": "workflow_execution_completed",
+    "refine_of_turns": "workflow_execution_completed",
     "refine_open": "activity_task_scheduled",
     "refine_repaired": "workflow_execution_completed",
     "refine_task_by_task": "workflow_execution_completed",
     "refine_timed_out": "workflow_execution_failed",
     "refine_unanswered": "workflow_execution_completed",
     "refine_without_preview": "workflow_execution_completed",
+    "turn_answered": "workflow_execution_completed",
+    "turn_cancel": "workflow_execution_completed",
+    "turn_failed": "workflow_execution_completed",
+    "turn_followed": "workflow_execution_completed",
+    "turn_model": "workflow_execution_completed",
+    "turn_open": "timer_started",
+    "turn_paused": "workflow_execution_completed",
+    "turn_plan_completed": "workflow_execution_completed",
+    "turn_question": "workflow_execution_completed",
+    "turn_reminder": "workflow_execution_completed",
+    "turn_stopped": "workflow_execution_completed",
     "undo_undone": "workflow_execution_completed",
 }
 
@@ -124,6 +136,28 @@ def test_the_recorded_runs_asked_a_model() -> None:
     assert activities(answered).count("refine.resume") == 1
     # A round is two activities at most, each of three events and of a workflow task's three.
     assert len(completed.events) < 120
+
+
+def test_the_recorded_turns_went_every_way() -> None:
+    """Each through the steps of its kind and to one reply; a run of theirs told both of its turns."""
+    middle = {
+        "followed": [],
+        "question": ["look_up"],
+        "reminder": ["tool"],
+        "failed": ["start_run"],
+        "cancel": ["halt"],
+        "plan_completed": ["start_run", "hear_run"],
+        "paused": ["start_run", "hear_run"],
+        "answered": ["answer", "hear_run"],
+        "model": ["ask"],
+    }
+    after = {"model": ["ask", "title"]}
+    for name, steps in middle.items():
+        taken = ["open", *steps, "reply", *after.get(name, [])]
+        assert activities(committed(f"turn_{name}").history) == [f"turn.{step}" for step in taken], name
+    assert "turn.halt" in activities(committed("turn_stopped").history)
+    run = [event.WhichOneof("attributes") for event in committed("refine_of_turns").history.events]
+    assert run.count("signal_external_workflow_execution_initiated_event_attributes") == 2
 
 
 def test_a_recorded_commit_is_one_activity() -> None:
