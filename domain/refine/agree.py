@@ -13,6 +13,7 @@ from domain.refine.slice import CLAUSE_LENGTH, Slice
 from domain.refine.spacing import as_said, spaced
 from domain.refine.stages import stage
 from domain.refine.turns import Events
+from domain.refine.week_meant import in_weeks, weeks_meant
 from domain.refine.wording import listed, say
 from domain.schedule.state import ScheduleState, Task
 from domain.steps import DecidedBy, NodeResult
@@ -69,8 +70,12 @@ def run_slice(
     free = state.with_tasks(state.by_id[n].model_copy(update={"pinned": False}) for n in lifted) if lifted else state
     route = memory.route.model_copy(update={"required": required_composite(objective)})
     cut = memory.model_copy(update={"slice": answer, "objective": objective, "route": route, "unpinned": lifted})
-    brief = f"goal {objective.mode}: {len(objective.task_ids)} tasks, {len(objective.days)} days"
+    brief = f"goal {objective.mode}: {_count(len(objective.task_ids), 'task')}, {_count(len(objective.days), 'day')}"
     return NodeResult(free, cut, "done", brief, _told(free, cut), decided_by)
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}{'' if number == 1 else 's'}"
 
 
 def unread(state: ScheduleState, memory: RefineMemory, read: Slice) -> bool:
@@ -115,9 +120,10 @@ def _is_open(objective: Objective) -> bool:
 
 
 def _open_goal(state: ScheduleState, memory: RefineMemory, cut: Slice) -> Objective:
-    """All that may move, or what of it was named, for a goal that only a model can work on (REACT-13)."""
-    read = memory.model_copy(update={"slice": cut})
+    """All that may move, those of the weeks meant first, or what of it was named, for a goal of a model (REACT-13)."""
+    read, weeks = memory.model_copy(update={"slice": cut}), weeks_meant(cut)
     free = sorted((state.by_id[n] for n in free_tasks(state, read)), key=reading_order)
+    free.sort(key=lambda task: not in_weeks(state, read, task.state_id, weeks))
     named = [task for task in free if task.state_id in cut.named]
     return Objective(
         task_ids=tuple(task.state_id for task in named or free)[:OPEN_TASKS],

@@ -12,6 +12,7 @@ from domain.refine.prompts.wire import Wire, form, listing, text
 from domain.refine.react import Action
 from domain.refine.spacing import spaced
 from domain.refine.upcoming import upcoming
+from domain.refine.week_meant import offered
 from domain.schedule.state import ScheduleState
 
 QUESTIONS = 3
@@ -90,9 +91,9 @@ def read(answer: Any, state: ScheduleState, memory: RefineMemory) -> Action | Pr
 
 
 def _choice(state: ScheduleState, memory: RefineMemory) -> Choice:
-    """The current task alone, unless rules cannot judge the goal: then any task of the set (REACT-13)."""
+    """The current task alone, unless rules cannot judge the goal: then any task that is offered (REACT-13)."""
     current = () if memory.current is None else (memory.current,)
-    movers = tuple(dict.fromkeys((*current, *memory.workset))) if memory.open_goal and current else current
+    movers = tuple(dict.fromkeys((*current, *offered(state, memory)))) if memory.open_goal and current else current
     tools = round_tools(memory) if movers else ("verify",)
     return choice_of(state, memory, movers, tools)
 

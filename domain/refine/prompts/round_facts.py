@@ -1,6 +1,7 @@
 """The case at hand in a round of react: goal, current task, results so far, budgets (rule ASK-4)."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.refine.memory import RefineMemory
@@ -16,12 +17,14 @@ from domain.refine.prompts.facts import (
     said,
     short_line,
     task_line,
+    week_label,
 )
 from domain.refine.wording import say
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, class_key, class_rank
 
 MESSAGE_LENGTH, RESULT_LENGTH, OLDER_LENGTH = 400, 600, 60
 OLDER, FAILED, NEIGHBOURS = 6, 6, 6
+OTHER_WEEKS = 12
 
 
 def round_facts(state: ScheduleState, memory: RefineMemory, choice: Choice) -> Iterator[str]:
@@ -61,8 +64,20 @@ def _tasks(state: ScheduleState, memory: RefineMemory, choice: Choice) -> Iterat
     if len(choice.movers) > 1:
         yield said(locale, "可以移动的任务：", "Tasks that may be moved:")
         yield from (short_line(state, state.by_id[n], locale) for n in choice.movers)
+        yield _others(state, memory, choice)
     if memory.current is not None:
         yield from _current(state, memory, memory.current, choice)
+
+
+def _others(state: ScheduleState, memory: RefineMemory, choice: Choice) -> str:
+    """How many tasks of the set are not offered, week by week; they stand in weeks that the request leaves alone."""
+    locale = memory.locale
+    rest = [state.by_id[n] for n in memory.workset if n not in choice.movers]
+    weeks = Counter(state.window.place(task.slots[0].day).week for task in rest if task.slots)
+    told = [f"{week_label(week, locale)}: {weeks[week]}" for week in sorted(weeks)[:OTHER_WEEKS]]
+    counts = said(locale, "，", ", ").join(told)
+    line = said(locale, f"其他周的任务数（不动）：{counts}", f"Tasks of other weeks, left alone: {counts}")
+    return line if told else ""
 
 
 def _current(state: ScheduleState, memory: RefineMemory, current: int, choice: Choice) -> Iterator[str]:

@@ -2,13 +2,16 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 
+from domain.refine.asking import prompt_for
 from domain.refine.memory import AskedNode
 from domain.schedule.state import Locale
+from tests.domain.refine.plans import chapter
 from tests.domain.refine.prompts.cases import (
     LOCALES,
     NODES,
@@ -19,6 +22,8 @@ from tests.domain.refine.prompts.cases import (
     schema_text,
     tokens,
 )
+from tests.domain.refine.scripted import conversing, malformed, scripted, well_behaved
+from tests.domain.schedule.states import state
 
 PRINT = """
 from tests.domain.refine.prompts.cases import LOCALES, NODES, case, golden_text
@@ -76,3 +81,22 @@ def test_what_was_wrong_before_is_told(node: AskedNode) -> None:
     told = opened.with_memory(models=opened.memory.models.model_copy(update={"problem": "天数写错了"})).prompt(node)
     assert "天数写错了" in told.user
     assert "天数写错了" not in opened.prompt(node).user
+
+
+@pytest.mark.parametrize(
+    ("locale", "message"), [("zh-CN", "我第7周想过得舒服些"), ("en", "Make week 7 a bit nicer for me")]
+)
+def test_an_open_goal_that_names_a_week_offers_the_tasks_of_that_week(locale: Locale, message: str) -> None:
+    """Of 150 tasks those of the other weeks are counted, and none of them can be chosen."""
+    tasks = (chapter(n, f"第{n}章 很长的名字很长的名字", n % 70 + 1, 1 + n // 70, 1 + n // 70) for n in range(1, 151))
+    plan = state(*tasks, days=70, locale=locale)
+    run = conversing(plan, message, scripted(well_behaved, slice=[malformed("slice")] * 2), 7).until("slice")
+    assert run.memory.open_goal
+    prompt = prompt_for("react", run.state, run.memory)
+    there = {task.state_id for task in plan.tasks if plan.window.place(task.slots[0].day).week == 7}
+    call = schema_text(prompt)
+    choices = re.search(r'"task":\{"enum":\[([\d,]+)\]', call)
+    assert choices is not None
+    assert set(map(int, choices[1].split(","))) == there
+    assert re.search(r"第8周: \d+|week 8: \d+", prompt.user)
+    assert tokens(prompt.system) + tokens(prompt.user) + tokens(call) < 4000
