@@ -76,3 +76,31 @@ def test_a_call_that_starts_late_gets_what_is_left() -> None:
     patience = Patience(seconds=60, shortest_call=10)
     assert [patience.call(spent) for spent in (0.0, 45.0, 55.0, 100.0)] == [60, 15, 10, 10]
     assert Patience(seconds=3600).call(600.0, 595.0) == 10
+
+
+def test_an_endpoint_that_is_down_for_half_a_minute_is_used_again_afterwards() -> None:
+    """With nothing set: questions are put again and again, none for longer than it is away, and the next is answered.
+
+    The steps between questions take a second each; a closed port refuses at once.
+    """
+    patience, down = Patience(), 30.0
+    clock, spent, quiet, away_until = 0.0, 0.0, 0.0, 0.0
+    answered_at = None
+    while answered_at is None:
+        clock += 1.0
+        if clock < away_until:
+            continue
+        before, failures = spent, 0
+        while clock < down:
+            failures += 1
+            pause = patience.pause(failures, None, spent)
+            if pause is None:
+                break
+            clock, spent = clock + pause, spent + pause
+        else:
+            answered_at = clock
+        if answered_at is None and patience.is_gone(before):
+            quiet = patience.quiet(quiet, None)
+            away_until = clock + quiet
+    assert spent <= patience.seconds
+    assert down <= answered_at <= down + 1.0

@@ -53,7 +53,9 @@ def test_the_loop_ends_with_the_last_round_and_the_last_action(figures: dict[str
     assert run_round(PLAN, first, move(34, 1, 3), "policy").verdict == verdict
 
 
-@pytest.mark.parametrize("figures", [{"rounds": 25}, {"actions": 24}, {"rounds": 99, "actions": 99}])
+@pytest.mark.parametrize(
+    "figures", [{"rounds": 25}, {"rounds": 26}, {"actions": 24}, {"actions": 25}, {"rounds": 99, "actions": 99}]
+)
 def test_beyond_a_budget_no_round_begins(figures: dict[str, Any]) -> None:
     result = run_node("react", PLAN, sliced(**figures))
     assert (result.verdict, result.call) == ("done", None)

@@ -1,9 +1,14 @@
 """Attempts of a composite tool: as asked, then with guests, then without soft filters."""
 
+from typing import Any
+
 import pytest
 
 from domain.refine.memory import Budgets
+from domain.refine.react import Action, run_round
+from domain.refine.review import try_repair
 from domain.schedule.state import ScheduleState
+from domain.steps import ToolCall
 from tests.domain.refine.plans import chapter, crowded_end_of_week, driven, fortnight, opened
 from tests.domain.schedule.states import course
 
@@ -65,6 +70,28 @@ def test_after_the_last_attempt_no_composite_is_left() -> None:
     route = run.memory.route
     assert (route.required, route.composite_disabled, route.batch_allowed) == (None, True, False)
     assert run.stages[-2:] == ["route.fallback", "react.fallback_mode"]
+
+
+PAIR = {"moves": [{"task_id": n, "new_day": 5, "new_slot_start": n - 30} for n in (31, 32)]}
+GROUPED = [
+    ("SpreadEven", {"task_ids": [31, 32], "week": 5}, "COMPOSITE_DISABLED"),
+    ("min_context_switch", {"task_ids": [31, 32]}, "COMPOSITE_DISABLED"),
+    ("BatchMove", PAIR, "BATCH_MOVE_DISABLED"),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments", "code"), GROUPED)
+def test_after_a_fallback_no_composite_and_no_batch_runs(tool: str, arguments: dict[str, Any], code: str) -> None:
+    """Neither in a round nor in a repair, under any of its names, though the plan had allowed batches before."""
+    run = opened(NO_ROOM, "把第5周周四的任务均匀分散到周一到周二").until("slice")
+    allowed = run.memory.route.model_copy(update={"batch_allowed": True})
+    run.memory = run.memory.model_copy(update={"route": allowed})
+    assert [run.step("route"), run.step("route")] == ["retry", "fallback"]
+    asked = Action(tool_calls=(ToolCall(tool=tool, arguments=arguments),))
+    current = run.memory.model_copy(update={"current": 31})
+    played = run_round(run.state, current, asked, "model")
+    assert (played.state, played.result, played.memory.last_result) == (run.state, None, code)
+    assert isinstance(try_repair(run.state, run.memory, asked), str)
 
 
 def test_a_failed_attempt_leaves_the_plan_alone() -> None:
