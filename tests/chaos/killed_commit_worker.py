@@ -49,7 +49,7 @@ class Transaction:
     backend: int = 0
 
 
-_CURRENT: ContextVar[Transaction | None] = ContextVar("current", default=None)
+CURRENT: ContextVar[Transaction | None] = ContextVar("current", default=None)
 
 
 class KillSwitch:
@@ -86,7 +86,7 @@ class KillSwitch:
             self._come_to(connection)
 
     def _come_to(self, connection: Any) -> None:
-        transaction = _CURRENT.get()
+        transaction = CURRENT.get()
         if transaction is not None:
             transaction.backend = connection.connection.driver_connection.get_server_pid()
             self.at_boundary(transaction)
@@ -123,7 +123,7 @@ class WatchedCommitSteps(StoredCommitSteps):
     @activity.defn(name="commit.confirm")
     async def confirm(self, commit: CommitInput) -> CommitResult:
         transaction = Transaction(f"confirm:{commit.session_id}")
-        _CURRENT.set(transaction)
+        CURRENT.set(transaction)
         result = await super().confirm(commit)
         self._switch.ended(transaction)
         return result
@@ -131,7 +131,7 @@ class WatchedCommitSteps(StoredCommitSteps):
     @activity.defn(name="commit.undo")
     async def undo(self, undo: UndoInput) -> CommitResult:
         transaction = Transaction(f"undo:{undo.commit_id}")
-        _CURRENT.set(transaction)
+        CURRENT.set(transaction)
         result = await super().undo(undo)
         self._switch.ended(transaction)
         return result

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.testing import WorkflowEnvironment
 
@@ -15,11 +15,11 @@ from domain.reminders.answers import ErrorAnswer, ListAnswer, uncertain
 from domain.reminders.change import CHANGE_KIND
 from domain.reminders.fold import LogEvent
 from domain.reminders.presentation import reminder_presentation
-from services.deliver_reminder import ReminderState, look_at_reminder
+from services.deliver_reminder import Claim, ReminderState, deliver_reminder, look_at_reminder
 from services.reminder_desk import ReminderDesk, stored_id
 from services.reminders import create_reminder, delete_reminder, list_reminders
 from services.ulids import ascending_ulids
-from storage.engine import create_engine
+from storage.engine import create_engine, is_outage
 from storage.sessions import SessionEntry, SessionRecord, append_session_events, insert_session
 from storage.turns import close_turn_and_next
 from storage.users import ensure_user
@@ -276,6 +276,27 @@ async def test_a_create_whose_commit_is_not_confirmed_is_uncertain_then_listed_a
         assert await delete_reminder(OWNER, desk, session, {"id": "schedule-1"}) == uncertain("delete", "schedule-1")
         assert await list_reminders(OWNER, desk, session) == ListAnswer(())
         await engine.dispose()
+
+
+async def test_a_delivery_whose_commit_is_not_confirmed_is_found_by_the_next_attempt(
+    bells: Bells, database: str, tmp_path: Path
+) -> None:
+    session = await bells.session()
+    await bells.set(session, "x", 1)
+    bells.clock.ahead = timedelta(seconds=1)
+    [turn_id] = ascending_ulids(1)
+    async with LossyWay.to(database, tmp_path) as way:
+        engine = create_engine(way.url)
+        way.to_lose = 1
+        claim = Claim(session, stored_id("schedule-1"), turn_id)
+        with pytest.raises(DBAPIError) as lost:
+            await deliver_reminder(OWNER, engine, bells.clock, claim)
+        assert is_outage(lost.value)
+        await engine.dispose()
+    state = await bells.ring(session, turn=turn_id)
+    assert state.turn is not None
+    assert state.turn.id == turn_id
+    assert len(await bells.said(session)) == 1
 
 
 async def test_a_database_that_is_away_leaves_everything_uncertain(bells: Bells, tmp_path: Path) -> None:
