@@ -50,6 +50,7 @@ COMMANDS = {
         _PLAN,
     ),
     "runs": Late("runtime.cli.runs:runs", "List, show, watch and cancel runs.", _PLAN),
+    "sessions": Late("runtime.cli.sessions:sessions", "List, show, fork, end, resume and rename sessions.", _PLAN),
     "trace": Late("runtime.cli.trace:trace", "Show what a run did, step by step, and what its model was asked.", _PLAN),
     "open": Late("runtime.cli.open:open_", "Open the page in the browser, signed in by a link that works once.", _PLAN),
     "key": Late("runtime.cli.keys:keys", "Make, list and revoke the API keys of a database.", _KEEP),

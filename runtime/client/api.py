@@ -26,7 +26,7 @@ from api.schemas.runs import (
     RunEventView,
     RunView,
 )
-from api.schemas.sessions import SessionView
+from api.schemas.sessions import EntryKind, LogEntryView, SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
 from api.schemas.trace import TraceView
@@ -136,6 +136,38 @@ class Api:
     async def sessions(self, cursor: str | None = None, limit: int = _MOST) -> Page[SessionView]:
         """A page of the sessions, newest first."""
         return await self._get(Page[SessionView], "sessions", {"cursor": cursor, "limit": limit})
+
+    async def session_log(
+        self, session_id: str, cursor: str | None = None, limit: int = _MOST, kind: EntryKind | None = None
+    ) -> Page[LogEntryView]:
+        """A page of the log of a session, newest first; of one kind where that is named."""
+        asked = {"cursor": cursor, "limit": limit, "kind": kind}
+        return await self._get(Page[LogEntryView], f"sessions/{_part(session_id)}/log", asked)
+
+    async def session_children(
+        self, session_id: str, cursor: str | None = None, limit: int = _MOST
+    ) -> Page[SessionView]:
+        """A page of what was opened inside a session or forked from it, newest first."""
+        asked = {"cursor": cursor, "limit": limit}
+        return await self._get(Page[SessionView], f"sessions/{_part(session_id)}/children", asked)
+
+    async def fork_session(self, session_id: str, length: int | None = None, title: str | None = None) -> SessionView:
+        """Fork a session from the first entries of its log, or from all of them."""
+        asked = {"length": length, "title": title}
+        said = {name: value for name, value in asked.items() if value is not None}
+        return await self._make(SessionView, f"sessions/{_part(session_id)}/fork", json=said)
+
+    async def end_session(self, session_id: str) -> SessionView:
+        """End a session; twice is once."""
+        return await self._ask(SessionView, "POST", f"sessions/{_part(session_id)}/end")
+
+    async def resume_session(self, session_id: str) -> SessionView:
+        """Resume a session; twice is once."""
+        return await self._ask(SessionView, "POST", f"sessions/{_part(session_id)}/resume")
+
+    async def rename_session(self, session_id: str, title: str) -> SessionView:
+        """Give a session another title; the same twice is once."""
+        return await self._ask(SessionView, "PATCH", f"sessions/{_part(session_id)}", json={"title": title})
 
     async def preview(self, session_id: str, revision: int | None = None) -> PreviewView:
         """A revision of the preview of a session, the newest if none is named."""
