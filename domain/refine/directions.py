@@ -103,7 +103,7 @@ def _resolve_giving(found: Sequence[Token], where: int) -> tuple[Token, ...]:
     before, after = found[:where], found[where + 1 :]
     kinds = {token.kind for token in found}
     given = after and after[0].kind == "named" and after[0].start == found[where].end
-    if not given or kinds & {*TURNS, "not", "hold"} or not any(token.kind in PLACES for token in before):
+    if not given or kinds & {*TURNS, "not", "hold", "complaint"} or not any(token.kind in PLACES for token in before):
         return (*before, *after)
     places = (token for token in before if token.kind in PLACES)
     return (*after, replace(found[where], kind="to"), *places)

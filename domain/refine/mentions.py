@@ -11,14 +11,14 @@ from domain.schedule.state import ScheduleState, Task, class_key, class_rank
 _FILLER_EN = (
     r"(?<![a-z])(?:the|my|our|your|its|their|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|stuff"
     r"|things?|is|are|was|be|been|being|s|it|them|they|all|ones?|about|around|roughly|should|could|can|would|will|shall|must|may"
-    r"|might|go|going|also|both|just|only|maybe|perhaps|rather|instead|i|me|you|we|have|has|had|got|what|which|whatever|there"
+    r"|might|go|going|comes?|happens?|occurs?|take\s+place|also|both|just|only|maybe|perhaps|rather|instead|i|me|you|we|have|has|had|got|what|which|whatever|there"
     r"|still|left|remaining|planned|scheduled|do|done|to|and|or|then|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|through|forwards?|back|off|something|load|workload|stud(?:y|ies|ying)|homework|assignments?|sessions?|lessons?|plan|schedule"
     r"|if|possible|really|ideally|best|always|supposed|ought|need|let)(?![a-z])"
     r"|[\s'’\"“”「」『』《》（）()?!:;,.，。：；？！-]"
 )
 _FILLER_ZH = (
     r"的|每天|任务量|任务|安排|日程|计划|事情|事项|事儿?|内容|东西|作业|活儿?|学习量|负担|负荷|课?时段|[那这](?:[一两几三四]?[章节个门项天课部块讲]分?|些|里|边|儿)"
-    r"|它们|剩下|其余|其他|现在|已经|里面?|上面?|我们?|都|全|也|它|在(?=的|$)|均匀|均衡|平均|分散|铺开|匀一?匀|摊开?|太?满|太[多累挤忙]|多余|一下"
+    r"|(?:几|别的)?(?:天|日子|日期|时间|时候)|[只仅光单]动|只|它们|剩下|其余|其他|现在|已经|里面?|上面?|我们?|都|全|也|它|在(?=的|$)|均匀|均衡|平均|分散|铺开|匀一?匀|摊开?|太?满|太[多累挤忙]|多余|一下"
     r"|一共|总共|合计|拢共|每个?|整体|整个儿?|一起|一块儿?|一并|一同|统一|一律|一概|固定|通通|统统|集体|逐一|[出过]来|[出过]去|起来"
     r"|能不能|可不可以|行不行|好不好|能|可以|大概|大约|差不多|左右|是|了|吧|吗|呢|啊|哦|呀|这|那"
 )

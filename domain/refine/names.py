@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from domain.refine.calendar import Said
-from domain.refine.numerals import DIGIT, NUMBER, chinese, number, wide
+from domain.refine.numbered_names import AND_MORE, is_numbered, numbered_atoms
+from domain.refine.numerals import DIGIT, NUMBER, NUMBER_EN, chinese, number, wide
 from domain.refine.place_atoms import TO
 from domain.refine.token import Atom, Read, Values, atom
 from domain.schedule.state import ScheduleState, Task
@@ -19,7 +20,10 @@ _ORDINAL = re.compile(
 _ON_ZH = r"(?:开始|起|往后|及?[其以之]后|[以之]前)"
 _OF_THESE = r"(?=的|都|全|所有|各)"
 _ON_EN = r"(?:onwards?|and\s+(?:later|following))"
-_NUMERAL = re.compile(r"(?<=第)[0-9０-９]{1,2}(?![0-9０-９])|(?<=第)[一二三四五六七八九十]{1,3}")
+_NUMERAL = re.compile(
+    r"(?<=[\u4e00-\u9fff])(?:[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})$"
+    r"|(?<=第)[0-9０-９]{1,2}(?![0-9０-９])|(?<=第)[一二三四五六七八九十]{1,3}"
+)
 
 
 def tasks_of(state: ScheduleState) -> list[Task]:
@@ -39,7 +43,7 @@ def _atoms(known: tuple[Known, ...]) -> tuple[Atom, ...]:
         for form in {name, f"{category} {name}", category, *_ordinal_forms(category, name)}:
             forms[form] = (*forms.get(form, ()), task_id)
     longest = sorted((form for form in forms if len(form.strip()) > 1), key=lambda form: (-len(form), form))
-    return (*_ordinal_atoms(known), *(_name_atom(form, forms[form]) for form in longest))
+    return (*_ordinal_atoms(known), *numbered_atoms(known), *(_name_atom(form, forms[form]) for form in longest))
 
 
 def _ordinal_forms(category: str, name: str) -> Iterator[str]:
@@ -51,6 +55,8 @@ def _ordinal_forms(category: str, name: str) -> Iterator[str]:
 
 def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
     pattern = name_pattern(form)
+    if is_numbered(form):
+        pattern = re.compile(rf"{pattern.pattern}(?![0-9０-９]|{AND_MORE})", re.IGNORECASE)
     if _ORDINAL.search(form):
         pattern = re.compile(rf"{pattern.pattern}(?!{_ON_ZH}{_OF_THESE}|\s+{_ON_EN}\b)", re.IGNORECASE)
     return Atom("named", pattern, lambda _found, _said: ids)
@@ -74,6 +80,8 @@ def _ordinal_atoms(known: tuple[Known, ...]) -> Iterator[Atom]:
         if unit.isascii():
             last = rf"(?:{unit}\s+)?(\d{{1,3}})(?![0-9:%]|\s*[ap]\.?m)\b"
             yield atom("named", rf"\b{unit}s?\s+(\d{{1,3}})\s*(?:-|–|to|through)\s*{last}", _span(by_class))
+            few = rf"\b(first|last)\s+({NUMBER_EN})\s+(?:of\s+the\s+)?(?:[a-z]+\s+)?{unit}s\b"
+            yield atom("named", few, _few_en(by_class))
             yield atom(
                 "named",
                 rf"\b(?:from\s+)?{unit}\s+(\d{{1,3}})\s+{_ON_EN}\b",
@@ -116,6 +124,19 @@ def _listed(by_class: Ordinals) -> Read:
 
 def _first_few(by_class: Ordinals) -> Read:
     return lambda found, _said: _between(by_class, 1, number(found[1]))
+
+
+def _few_en(by_class: Ordinals) -> Read:
+    """ "The last two Statistics chapters", of the class that stands between if one does."""
+
+    def read(found: re.Match[str], said: Said) -> Values:
+        said_classes = {name: group for name, group in by_class.items() if name.lower() in found[0].lower()}
+        count = max(1, number(found[2]))
+        kept = slice(0, count) if found[1].lower() == "first" else slice(-count, None)
+        groups = (said_classes or by_class).values()
+        return tuple(n for group in groups for key in sorted(group)[kept] for n in group[key])
+
+    return read
 
 
 def _from_on(by_class: Ordinals) -> Read:

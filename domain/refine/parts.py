@@ -34,7 +34,8 @@ def clauses_in(found: Sequence[Token], text: str) -> Iterator[Part]:
     """The clauses between breaks, cut again where one holds several moves; places stand where they are meant."""
     clauses = _with_places_named_before(list(_between_breaks(found, len(text))))
     moves = [move for clause in clauses for move in _moves(_pointing(clause, text), text)]
-    yield from _with_places_named_after(_with_subjects(_with_heading(moves, text), text), text)
+    named = _with_names_ahead(_with_heading(moves, text), text)
+    yield from _with_places_named_after(_with_subjects(named, text), text)
 
 
 def _with_heading(parts: list[Part], text: str) -> list[Part]:
@@ -45,6 +46,20 @@ def _with_heading(parts: list[Part], text: str) -> list[Part]:
     if any("named" not in kinds_in(part) or "weeks" in kinds_in(part) for part in rest):
         return parts
     return [replace(part, tokens=(*part.tokens, *_moved(head[0].tokens, part.tokens[-1]))) for part in rest]
+
+
+def _with_names_ahead(parts: Sequence[Part], text: str) -> list[Part]:
+    """ "Essay draft: Sunday afternoon" says where the one before the colon shall go."""
+    found: list[Part] = []
+    for part in parts:
+        head = found[-1] if found else Part((), 0, 0)
+        colon = text[head.end : part.start].strip() in (":", "：")
+        if colon and kinds_in(head) == {"named"} and kinds_in(part) <= {*PLACES, "on", "none"}:
+            turn = Token("to", (), part.start, part.start)
+            found[-1] = replace(head, tokens=(*head.tokens, turn, *part.tokens), end=part.end)
+            continue
+        found.append(part)
+    return found
 
 
 def _with_subjects(parts: Sequence[Part], text: str) -> Iterator[Part]:

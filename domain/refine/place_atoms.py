@@ -135,6 +135,18 @@ def _within_part(found: re.Match[str], _said: Said) -> Values:
     return part[:count] if found[2] in ("前", "头") else part[len(part) - count :]
 
 
+def _beside_part(found: re.Match[str], _said: Said) -> Values:
+    """下午开始 is from section 5 on, 下午以后 from section 9 on, 下午之前 up to section 4."""
+    part = _PARTS_ZH[found[1]]
+    if found[4]:
+        return tuple(range(1, part[0]))
+    return tuple(range(part[0] if found[2] else part[-1] + 1, LAST_SECTION + 1))
+
+
+def _before_part_en(found: re.Match[str], _said: Said) -> Values:
+    return tuple(range(1, (AFTERNOON if found[1].lower() == "afternoon" else EVENING)[0]))
+
+
 _SECTION_EN = rf"(?:the\s+)?(?:section|period|slot)\s+({NUMBER_EN})\b"
 _SECTION_ZH = rf"第?({NUMBER})节课?"
 
@@ -199,6 +211,8 @@ SECTIONS = (
         rf"({_PART_ZH})的?(?:(前|头|最?后|末)({NUMBER})|第({NUMBER}))节课?(?![及以之往到至~-])",
         _within_part,
     ),
+    atom("sections", rf"({_PART_ZH})(?:(开始|起|往后)|([之以过]后)|([之以]前))(?!天|面)", _beside_part),
+    atom("sections", r"\bbefore\s+(?:the\s+)?(afternoon|evening)s?\b", _before_part_en),
     atom("sections", rf"{_SECTION_ZH}(?:为止|就(?:停|结束|收工|够了?))", _sections_after),
     atom("sections", rf"{_SECTION_ZH}(?:开始|起|及(?:其|以|之)后)(?:往后|以后|之后)?", _sections_from),
     atom("sections", rf"{_SECTION_ZH}[之以往]?后(?!面)", _sections_after),

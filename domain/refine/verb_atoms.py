@@ -10,7 +10,10 @@ _COMPLAINT_EN = (
     r"|a\s+lot\s+(?:of\s+(?:tasks|work)\s+)?(?:on|in)|less\s+(?:busy|full|crowded|packed))\b"
 )
 _BUNCHED = r"(?:别|不要|不想)(?:都|再|全|老|总)*(?:挤|堆|扎堆|扎|集中|压)(?:在|到)?(?:一起|一块儿?|一天|一堆|堆)?"
-_AWAY = r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|开会|考试|上班|看病|出门|出去玩)"
+_AWAY = (
+    r"(?:要|得|想)(?:去|出)?(?:回家|出差|旅游|旅行|度假|开会|考试|上班|加班|值班|实习|看病|出门|外出|出去玩?|睡觉|睡懒觉|躺平|聚餐|健身|打球|搬家|相亲|爬山|过生日"
+    r"|陪[^，。；]{1,4}(?=[，。；]))"
+)
 _AFTER_PLACE = r"(?<=[一二三四五六七八九十日天末午上晚早周节后前号月])"
 _MANNER = r"专门|专心|集中|安心|好好|慢慢|抓紧|匀着|均匀地?|平均|统一|一起|一并|轮流|分头"
 _MOVING = r"[挪移搬调改换放排散匀铺摊推压转并开敛集中分配布置收提延安动整后迟前均平塞错]"
@@ -26,6 +29,10 @@ _FITS_EN = (
 _MOVED_EN = (
     r"(?:moved|put|placed|shifted|pushed|pulled|brought|transferred|postponed|delayed|(?:re)?scheduled|planned|done"
     r"|switched|set)"
+)
+_SERVES_EN = (
+    r"(?:(?:is|are|be|works?|looks?)\s+(?:(?:the\s+)?(?:good|better|best|fine|great|perfect|ideal|ok|okay|right|reserved|free"
+    r"|only|meant|set\s+aside)\s+)?(?:(?:time|days?|slot)\s+)?for)"
 )
 _PLACE_NEXT = (
     rf"(?=那[里儿几两二三四五天]|第?{NUMBER}周(?![以之]?内|里)|{NUMBER}[月号日]"
@@ -63,6 +70,7 @@ VERBS = (
         r"(?:就|也|还|倒)?(?:可以|没事|没关系|无所谓|行|不算|OK)(?=[，,；;。](?:但是?|不过)?(?:别的|其他|其它|其余|剩下))",
     ),
     atom("hold", r"\b(?:is|are)\s+(?:fine|ok|okay|all\s+right|alright)\b(?=\s*[,;][^.;]*\b(?:others?|rest|else)\b)"),
+    atom("hold", r"照旧|照常|照原样|如常|维持现状|按原[计来](?:划|的)?(?:来|走|不变)?"),
     atom("hold", r"(?:留|放|搁|待)着(?=吧?\s*(?:$|[，。；！、,.;!])|[别不]动)"),
     atom("hold", r"(?<!顺序)(?<!次序)(?<!先后)(?:原地)?不[动变](?!手)|(?:留|待)在(?:原地|原位|原处)"),
     atom(
@@ -81,7 +89,7 @@ VERBS = (
         r"\b(?:alone|(?:exactly\s+|just\s+)?(?:where|as)\s+(?:it|they)(?:['’]s|['’]re|\s+(?:is|are|stands?))|in\s+place"
         r"|unchanged|untouched|(?:to\s+)?stays?(?:\s+(?:put|fixed|still))?)\b",
     ),
-    atom("outer", r"(?:以|之)外"),
+    atom("outer", r"(?:以|之)外|(?<!set )(?<!put )\b(?:aside(?!\s+from)|excepted|excluded)\b"),
     atom("rest", r"其他|其它|其余|剩下|\bthe\s+(?:others?|rest)\b"),
     atom(
         "none",
@@ -121,7 +129,10 @@ VERBS = (
     atom("to", r"留(?:到|至|给|在(?!原))"),
     atom("to", rf"(?:到|至|给|去|往|进|于){_PLACE_NEXT}"),
     atom("to", rf"(?<!不)(?:安排|改|换|调|挪|移|搬|放|排|推迟|延后|提前)(?:成|为|个)?{_PLACE_NEXT}"),
-    atom("to", rf"\b{_FITS_EN}\s+(?:on|in|at|for|during|with)\b"),
+    atom(
+        "to",
+        rf"\b{_FITS_EN}\s+(?:on|in|at|during|for(?=\s+(?:the\s+)?(?:this|next|week|{EN_DAY}s?\b|morning|afternoon|evening)))\b",
+    ),
     atom(
         "to", rf"\b(?:be|been|being|gets?|got|is|are)\s+{_MOVED_EN}\s+(?:on|in|at|to|onto|into|until|till|over|for)\b"
     ),
@@ -130,6 +141,11 @@ VERBS = (
     atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
     atom("to", r"\b(?:go(?:es)?|be(?!\s+(?:on|in)\s+time)|happen|belongs?)\s+(?:on|in|at|into|to)\b"),
     atom("to", r"\bshared?\s+(?:out\s+)?(?:evenly\s+)?(?:by|with|among|amongst|between|over|across)\b"),
+    atom(
+        "where",
+        rf"\b{_SERVES_EN}\s+(?:the\s+|my\s+)?(?!(?:the\s+|my\s+)?(?:everything|all|every|rest|others?|this|next|week|{EN_DAY}|me|us|you)\b)",
+        (1,),
+    ),
     atom(
         "where",
         r"\b(?:(?:is|are|will\s+be|would\s+be|works?|good|best|fine|great|perfect|reserved|only)\s+)*for"
@@ -150,7 +166,7 @@ VERBS = (
     atom("doing", rf"{_AFTER_PLACE}(?:要|想|来|就)?(?:安排|排|放)(?![的了过完不得])", (1,)),
     atom(
         "doing",
-        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要|{_MANNER})){{0,2}}(?:(?<=再)[说议定]|做|学(?!习)|弄|干|搞|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?:掉|好|一下|一遍)?(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
+        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要|{_MANNER})){{0,2}}(?:(?<=再)[说议定]|做|学(?!习)|弄|干|搞(?!定)|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?:掉|好|一下|一遍)?(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
     ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
     atom("due", r"\b(?:finish(?:ed)?|completed?|done)\b"),
