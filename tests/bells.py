@@ -21,6 +21,7 @@ from services.reminder_desk import ReminderDesk, stored_id
 from services.reminders import create_reminder
 from services.start_turn import start_turn_workflow
 from services.ulids import ascending_ulids
+from storage.engine import OUTAGES, is_outage
 from storage.pending_reminders import PendingReminder, list_pending
 from storage.reminder_deliveries import ReminderDelivery, list_deliveries
 from storage.sessions import SessionEvent, read_session_events
@@ -137,10 +138,13 @@ class Bells:
 
 
 async def eventually(look: Any, seconds: float = 60) -> Any:
-    """What ``look`` gives once it gives something true."""
+    """What ``look`` gives once it gives something true; while the database is away it gives nothing."""
     async with asyncio.timeout(seconds):
         while True:
-            found = await look()
-            if found:
-                return found
+            try:
+                if found := await look():
+                    return found
+            except OUTAGES as error:
+                if not is_outage(error):
+                    raise
             await asyncio.sleep(0.05)
