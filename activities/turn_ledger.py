@@ -15,6 +15,7 @@ from domain.events import StageEvent
 from domain.steps import DecidedBy
 from domain.turns.memory import TurnMemory
 from storage.json_texts import storable, writable
+from storage.run_bases import lock_owner
 from storage.sessions import lock_session
 from storage.steps import StepRecord, last_step_before, recorded_step, write_step
 from storage.turn_events import append_turn_events
@@ -57,6 +58,14 @@ class _Superseded(Exception):
     """The step was recorded by another attempt; this transaction must not count."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    """How a step is written, as ``TurnLedger.step`` has it."""
+
+    of_ended: bool
+    makes_run: bool
+
+
 class TurnLedger:
     """Executes steps of turns against the ``steps`` table."""
 
@@ -67,7 +76,13 @@ class TurnLedger:
         self._runs = runs
 
     async def step(
-        self, step: AnyStep, compute: Compute, write: Write = _nothing_else, *, of_ended: bool = False
+        self,
+        step: AnyStep,
+        compute: Compute,
+        write: Write = _nothing_else,
+        *,
+        of_ended: bool = False,
+        makes_run: bool = False,
     ) -> TurnOutcome:
         """The outcome of a step: computed and stored at the first attempt, read at every later one.
 
@@ -75,6 +90,7 @@ class TurnLedger:
             compute: works out the result, without holding a transaction.
             write: further writes that belong into the step's transaction, in which the session is locked.
             of_ended: whether it may be a step of a turn that has ended.
+            makes_run: whether ``write`` makes a run, for which the owner is locked.
 
         Raises:
             ApplicationError: with the code of the error; ``ledger_mismatch`` where the step is recorded otherwise,
@@ -87,7 +103,7 @@ class TurnLedger:
                 if recorded is None:
                     result = await compute()
                     await self._pass("before_write", step)
-                    recorded = await self._write(step, result, write, of_ended)
+                    recorded = await self._write(step, result, write, _Manner(of_ended, makes_run))
                 await self._pass("after_write", step)
                 return _outcome(recorded)
 
@@ -125,10 +141,10 @@ class TurnLedger:
         async with self.engine.connect() as connection:
             return await recorded_step(step.user_id, connection, "turn", step.turn_id, step.step, asked)
 
-    async def _write(self, step: AnyStep, result: TurnResult, write: Write, of_ended: bool) -> StepRecord:
+    async def _write(self, step: AnyStep, result: TurnResult, write: Write, manner: _Manner) -> StepRecord:
         try:
             async with self.engine.begin() as connection:
-                return await self._stored(connection, step, result, write, of_ended)
+                return await self._stored(connection, step, result, write, manner)
         except _Superseded:
             recorded = await self._recorded(step)
             if recorded is None:
@@ -136,12 +152,14 @@ class TurnLedger:
             return recorded
 
     async def _stored(
-        self, connection: AsyncConnection, step: AnyStep, result: TurnResult, write: Write, of_ended: bool
+        self, connection: AsyncConnection, step: AnyStep, result: TurnResult, write: Write, manner: _Manner
     ) -> StepRecord:
-        # Who says something, and who ends a turn, locks the session first too.
+        # Who makes a run at another door locks the owner before the session; who says something, the session first.
+        if manner.makes_run:
+            await lock_owner(step.user_id, connection)
         await lock_session(step.user_id, connection, step.session_id)
         turn = await load_turn(step.user_id, connection, step.turn_id, lock=True)
-        if not turn.is_open and not of_ended:
+        if not turn.is_open and not manner.of_ended:
             raise _Superseded
         written = await write(connection, turn, result)
         record = _record(step, written)

@@ -59,7 +59,7 @@ class RunningSteps(TurnSteps):
                 return TurnResult(known, "reply", "no run was started")
             return await self._linked(step.user_id, connection, turn, result.memory, made)
 
-        return await self._ledger.step(step, compute, write)
+        return await self._ledger.step(step, compute, write, makes_run=True)
 
     @activity.defn(name="turn.answer")
     async def answer(self, step: TurnStep) -> TurnOutcome:

@@ -77,8 +77,9 @@ class TalkingSteps(TurnSteps):
         async def compute() -> TurnResult:
             memory = await self._ledger.previous(step)
             message = await self._desk.message(step, memory)
+            said_at = (await self._ledger.turn(step)).created_at
             async with self._ledger.engine.connect() as connection:
-                asked = (writable(message), memory.locale, self._ledger.now(), step.session_id)
+                asked = (writable(message), memory.locale, said_at, step.session_id)
                 found = await look_up(step.user_id, connection, *asked)
             reply = Reply(text=writable(found.text), rows=found.rows)
             event = StageEvent(stage="turn.rows", data={"rows": list(found.rows)})
@@ -164,7 +165,8 @@ class TalkingSteps(TurnSteps):
         self, owner: str, connection: AsyncConnection, turn: TurnRecord, closing: Closing, memory: TurnMemory
     ) -> After:
         """What follows the reply: the next turn, else the reminders that are due by now, and the title."""
-        needs_title = memory.endpoint is not None and await _is_first(owner, connection, turn)
+        is_answered = memory.reply is not None and memory.reply.status == "completed"
+        needs_title = memory.endpoint is not None and is_answered and await _is_first(owner, connection, turn)
         if closing.following is not None:
             return After(next_turn=closing.following.id, next_seq=closing.following.seq, needs_title=needs_title)
         now = milliseconds_of(self._ledger.now())

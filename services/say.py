@@ -1,5 +1,6 @@
 """Say something in a session: the message is stored with a turn that will answer it (rules TURN-1 to TURN-3)."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from domain.refine.wording import locale_of
 from domain.schedule.state import Locale
 from domain.turns.titles import first_words
 from services.arm_reminders import arm_reminders
+from services.end_turn import locale_in
 from services.once import id_once
 from services.reminder_desk import ReminderDesk, is_live
 from services.run_rules import USUAL_RULES, RunRules
@@ -30,12 +32,13 @@ from storage.sessions import (
     lock_session,
 )
 from storage.turn_events import append_turn_events
-from storage.turns import TurnRecord, load_turn, note_kind, queue_turn
+from storage.turns import TurnRecord, list_turns, load_turn, note_kind, queue_turn
 from storage.users import ensure_user
 
 MOST_CHARACTERS = 10_000
 """How long a message may be; what it means is read in the first 2,000."""
 
+_WORDS = re.compile(r"[a-z]{3,}", re.IGNORECASE | re.ASCII)
 _log = structlog.get_logger()
 
 
@@ -105,8 +108,8 @@ async def _written(owner: str, connection: AsyncConnection, said: Said, now: dat
     turn_id = await id_once(owner, connection, "say", said.idempotency_key, body, new_id)
     if turn_id != new_id:
         return _Written(await load_turn(owner, connection, turn_id))
-    locale = said.locale or locale_of(said.text)
     session = await _session(owner, connection, said, session_id, now)
+    locale = said.locale or await _locale(owner, connection, session.id, said.text)
     active = None if session.active_turn is None else await load_turn(owner, connection, session.active_turn)
     context = await read_context(owner, connection, session.id, locale)
     kind = route(said.text, _with_turn(context, active)).kind
@@ -118,6 +121,15 @@ async def _written(owner: str, connection: AsyncConnection, said: Said, now: dat
         # By the time its turn comes nothing may be left to be stopped, and its words alone may mean something else.
         await note_kind(owner, connection, turn.id, kind)
     return _Written(turn, stops, wakes=not is_live(session, now))
+
+
+async def _locale(owner: str, connection: AsyncConnection, session_id: str, text: str) -> Locale:
+    """The language of a message; that of the one before where "ok" or a number tells of none."""
+    told = locale_of(text)
+    if told == "zh-CN" or _WORDS.search(text):
+        return told
+    before = await list_turns(owner, connection, session_id, limit=1)
+    return locale_in(before[0]) if before else told
 
 
 def _with_turn(context: Context, active: TurnRecord | None) -> Context:

@@ -1,5 +1,6 @@
 """Turns that ask a model for their words: they may stand, they are overruled, or nobody answers (rule TURN-8)."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
+from services.stop_turn import stop_turn
 from storage.model_calls import ModelCall, read_model_calls
 from storage.turns import TurnRecord
 from tests.model_server.diligent import CHAT, THOUGHT, TITLE, diligent
@@ -94,6 +96,20 @@ async def test_no_turn_fails_because_of_a_model(asking: Talking, server: ModelSe
         await talk.workflow_ended(turn)
         assert (await talk.session()).title == "你好"
         assert {call.outcome for call in await calls_of(talk, turn)} & {"given"} == set()
+
+
+async def test_a_turn_that_asks_is_stopped_at_once(asking: Talking, server: ModelServer) -> None:
+    """The call is broken off, nothing of the model is told, and the next message is answered."""
+    server.misbehave("hang")
+    async with asking() as talk:
+        turn = await talk.say("你好")
+        async with asyncio.timeout(60):
+            while not server.requests:
+                await asyncio.sleep(0.02)
+        await stop_turn(OWNER, talk.week.engine, talk.week.client, turn.id, talk.clock())
+        stopped = await talk.ended(turn)
+        assert (stopped.status, await talk.reply(stopped)) == ("cancelled", "已停止。")
+        assert (await talk.ask("谢谢"))[1] == CHAT
 
 
 async def test_a_model_that_is_away_for_a_moment_is_asked_again(asking: Talking, server: ModelServer) -> None:

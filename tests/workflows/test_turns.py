@@ -2,13 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import timedelta
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from domain.errors import IdempotencyKeyReused, InvalidInput, NotFound, PreviewNotFound, RefineDisabled, SessionEnded
+from domain.schedule.state import Locale
+from runtime.clock import now
 from services.cancel_run import cancel_run
+from services.end_session import end_session
 from services.end_turn import close_lost_turn
+from services.reconcile import reconcile
 from services.run_rules import RunRules
 from services.say import Said, say
 from services.start_turn import start_turn_workflow, workflow_id
@@ -27,8 +32,17 @@ def gate() -> Gate:
 
 
 @pytest.fixture
-async def talk(database: str, temporal: WorkflowEnvironment, gate: Gate) -> AsyncIterator[Talk]:
-    async with talking(database, temporal.client, hook=gate) as talk:
+def cached() -> int:
+    """How many workflows a worker keeps in memory; with none, each is replayed at every step."""
+    return 500
+
+
+REPLAYED = pytest.mark.parametrize("cached", [500, 0], ids=["cached", "replayed at every step"])
+
+
+@pytest.fixture
+async def talk(database: str, temporal: WorkflowEnvironment, gate: Gate, cached: int) -> AsyncIterator[Talk]:
+    async with talking(database, temporal.client, hook=gate, cached=cached) as talk:
         yield talk
 
 
@@ -49,6 +63,7 @@ async def test_a_message_makes_a_session_and_is_answered_once(talk: Talk) -> Non
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
 
 
+@REPLAYED
 async def test_a_plan_is_made_and_changed_and_neither_message_is_in_temporal(talk: Talk) -> None:
     """A plan of all that waits, then a change of it: each turn waits for its run, and its reply is the summary."""
     plan, told = await talk.ask("帮我把所有作业排到下周三之前")
@@ -93,6 +108,72 @@ async def test_messages_are_answered_one_at_a_time_in_order(talk: Talk, gate: Ga
     assert (await talk.session()).active_turn is None
 
 
+async def test_what_is_said_at_once_is_answered_in_the_order_of_the_log(talk: Talk) -> None:
+    """Eight messages from as many clients: eight numbers, eight replies, never two turns at work."""
+    await talk.ask("你好")
+    said = await asyncio.gather(*(talk.say("谢谢") for _ in range(8)))
+    ended = [await talk.ended(turn) for turn in said]
+    assert sorted(turn.seq for turn in ended) == list(range(2, 10))
+    assert [turn.status for turn in ended] == ["completed"] * 8
+    asked = [e.data["turn"] for e in await talk.log("message") if e.data["role"] == "user"]
+    told = [e.data["turn"] for e in await talk.log("message") if e.data["role"] == "assistant"]
+    assert told == asked
+
+
+async def test_a_reminder_is_set_listed_deleted_and_told_once(talk: Talk) -> None:
+    """Set by one message and deleted by another; one that is due is a turn that tells one sentence."""
+    talk.clock.moment = now()
+    turn, told = await talk.ask("一小时后提醒我交作业")
+    assert (turn.status, turn.kind) == ("completed", "reminder")
+    assert "交作业（schedule-1）" in told
+    assert "交作业" in (await talk.ask("我有哪些提醒？"))[1]
+    assert "已删除" in (await talk.ask("把交作业的提醒删掉"))[1]
+    assert (await talk.ask("我有哪些提醒？"))[1] == "现在没有等待中的提醒。"
+    talk.clock.moment = now()
+    await talk.ask("2秒后提醒我喝水")
+    async with asyncio.timeout(60):
+        while len(turns := await talk.turns()) < 6 or turns[-1].is_open:
+            await asyncio.sleep(0.1)
+    due = turns[-1]
+    assert (due.origin, due.kind, due.status) == ("reminder", "present", "completed")
+    assert (await talk.reply(due)).endswith("喝水")
+    assert len(turns) == 6
+    operations = [e.data["operation"] for e in await talk.log("schedule/change")]
+    assert operations == ["create", "delete", "create", "dispatch"]
+    assert [e.data["tool"] for e in await talk.log("tool")].count("schedule_create") == 2
+
+
+async def test_what_a_reminder_lacks_is_asked(talk: Talk) -> None:
+    """Its time, what it says, or which one is meant, in the language of the message; nothing is set or deleted."""
+    for words, told in (
+        ("提醒我喝水", "要在什么时候提醒"),
+        ("半小时后提醒我", "要提醒什么"),
+        ("remind me to drink", "When?"),
+        ("把提醒删掉", "要删除哪一个提醒"),
+        ("把跑步的提醒删掉", "没有找到这样的提醒"),
+    ):
+        turn, reply = await talk.ask(words)
+        assert (turn.status, told in reply) == ("completed", True), reply
+    assert await talk.log("schedule/change") == []
+
+
+async def test_a_run_that_was_terminated_is_found_out(talk: Talk, gate: Gate, temporal: WorkflowEnvironment) -> None:
+    """It tells nothing; its row, which the reconciler closed, is looked at, and the turn fails as the run did."""
+    talk = await talk.planned()
+    gate.node = "plan"
+    refine = await talk.say(MOVE)
+    await asyncio.wait_for(gate.reached.wait(), 60)
+    run_id = (await talk.row(refine)).run_id
+    assert run_id
+    await talk.week.client.get_workflow_handle(f"refine:{refine.session_id}:{run_id}").terminate()
+    await reconcile(talk.week.engine, talk.week.client, talk.clock() + timedelta(seconds=10))
+    gate.opened.set()
+    handle = talk.week.client.get_workflow_handle(workflow_id(refine))
+    await temporal.fast_forward(handle, timedelta(seconds=31))
+    turn = await talk.ended(refine)
+    assert (turn.status, turn.outcome_code) == ("failed", "workflow_terminated")
+
+
 async def test_the_same_key_is_the_same_turn(talk: Talk) -> None:
     """Sent twice together it is one message with one answer, also where the workflow is started again."""
     first, again = await asyncio.gather(talk.say("你好", key="k"), talk.say("你好", key="k"))
@@ -105,6 +186,20 @@ async def test_the_same_key_is_the_same_turn(talk: Talk) -> None:
     talk.session_id = turn.session_id
     assert len(await talk.replies(turn)) == 1
     assert len(await talk.turns()) == 1
+
+
+async def test_a_reply_is_in_the_language_of_its_message(talk: Talk) -> None:
+    """Or in the one that is asked for; words of no language go on in that of the message before."""
+    said: tuple[tuple[str, Locale | None, Locale], ...] = (
+        ("你好", None, "zh-CN"),
+        ("ok", None, "zh-CN"),
+        ("hello there", None, "en"),
+        ("12", None, "en"),
+        ("hello there", "zh-CN", "zh-CN"),
+    )
+    for text, locale, expected in said:
+        turn, reply = await talk.ask(text, locale)
+        assert (turn.locale, "I can" in reply) == (expected, expected == "en"), reply
 
 
 async def test_what_cannot_be_said_is_refused_before_any_turn(talk: Talk) -> None:
@@ -152,14 +247,14 @@ async def test_a_run_that_fails_is_told_with_its_code(talk: Talk) -> None:
     assert (run.outcome_code or "") in reply
 
 
-@pytest.mark.parametrize(("words", "said"), [("排第30周", "30周"), ("plan week 2", "week 2")])
-async def test_a_plan_whose_days_cannot_be_read_is_asked_about(talk: Talk, words: str, said: str) -> None:
+async def test_a_plan_whose_days_cannot_be_read_is_asked_about(talk: Talk) -> None:
     """No run is started; the reply quotes what was not understood, in the language of the message."""
-    turn, reply = await talk.ask(words)
-    assert (turn.status, turn.run_id) == ("completed", None)
-    assert said in reply
+    for words, said in (("排第30周", "30周"), ("plan week 2", "week 2")):
+        turn, reply = await talk.ask(words)
+        assert (turn.status, turn.run_id, said in reply) == ("completed", None, True), reply
 
 
+@REPLAYED
 async def test_a_cancel_ends_the_turn_at_work_and_its_run(talk: Talk, gate: Gate) -> None:
     """The held turn is cancelled with one reply, its run too, and the message itself says what was stopped."""
     talk = await talk.planned()
@@ -231,8 +326,6 @@ async def test_the_questions_of_a_paused_run_are_the_reply_and_the_next_message_
 
 
 async def test_an_ended_session_takes_no_message(talk: Talk) -> None:
-    from services.end_session import end_session
-
     await talk.ask("你好")
     await end_session(OWNER, talk.week.engine, talk.week.client, talk.session_id or "", talk.clock())
     with pytest.raises(SessionEnded):
