@@ -10,8 +10,10 @@ import typer
 
 from domain.errors import DaywrightError, InvalidInput
 from domain.refine.calendar import Calendar
+from domain.refine.quoting import in_own_words
 from domain.refine.slice import Slice, parse_slice
 from domain.refine.slice_text import described, fault_lines, faults_of
+from domain.refine.spacing import evenly
 from domain.refine.wording import locale_of
 from domain.schedule.state import ScheduleState
 from domain.term.calendar import Term
@@ -66,7 +68,8 @@ class _Setting:
         if said is not None and self.term is None:
             raise InvalidInput("a day is given without --first-monday: give the Monday of week 1 as well")
         calendar = None if self.term is None else Calendar(term=self.term, today=said)
-        return parse_slice(message, self.state, self._week(week, said), calendar)
+        read = parse_slice(message, self.state, self._week(week, said), calendar)
+        return in_own_words(read, evenly(message))
 
     def _week(self, week: int | None, today: date | None) -> int | None:
         given = week or self.week
