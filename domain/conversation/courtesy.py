@@ -15,7 +15,7 @@ _THANKS = (
     r"|\b(?:thanks|thank\s+you|cheers)(?:\s+(?:a\s+lot|so\s+much|very\s+much|again|in\s+advance|man|mate))?\b"
 )
 _PLEAS = (
-    r"(?:麻烦|劳烦|拜托|烦请)(?:你|您)?(?:了|啦)?|请问一?下?|请(?=[^假教客])|不好意思|打扰(?:一下|了)?"
+    r"(?:麻烦|劳烦|拜托|烦请)(?:你|您)?(?:了|啦)?|请问一?下?|请(?=[^假教客求])|不好意思|打扰(?:一下|了)?"
     r"|\bplease\b|\bkindly\b|\bexcuse\s+me\b|\bsorry\b"
 )
 COURTESY: Final = words(rf"{_GREETINGS}|{_THANKS}|{_PLEAS}")

@@ -19,7 +19,9 @@ _MOVES: tuple[Cue, ...] = (
     cue(r"[挪搬]|移(?=[到动至去开往一走])|塞[到进在]|对[换调]|[交互]换"),
     cue(r"调(?=[到整换开成至去剂一个下])|换(?=[到成个一下去掉回开在过时地])|改(?=[到成为在去一下时个])"),
     cue(
-        r"推(?:迟|后|到|一)|顺延|延(?:后|到|迟|期)|缓|[往向朝](?:前|后|早|晚)|提[前早]|[早晚](?:一?点|些)(?=做|学|写|上|开|结|排|弄)"
+        r"推(?:迟|后|到|一)|顺延|延(?:后|到|迟|期)|缓|[往向朝](?:前|后"
+        r"|早|晚)|提[前早]|[早晚](?:一?点|些)(?=做|学|写|上|开|结|排"
+        r"|弄)"
     ),
     cue(r"分散|均匀|平均|匀|均衡|平衡|[铺摊分]开|平摊|错开|隔开|拆[开散分]|间隔"),
     cue(r"合并|[放排做凑归]?在?一[起块](?:做|排|学)?|集中|归[并拢类]|连[着续]|切换|穿插|交替|打乱|重排|顺序"),
@@ -36,11 +38,16 @@ _MOVES: tuple[Cue, ...] = (
         rf"\b(?:put|place)\b[^,.;!?]{{1,50}}\b(?:on|in|to|into|onto|before|after|at)\b[^,.;!?]{{0,12}}(?:{EN}|\bend\b)"
     ),
     cue(
-        r"\b(?:lighten|make\b[^,.;!?]{1,30}\b(?:lighter|easier|earlier|later|shorter|less|more)|bring\b[^,.;!?]{1,40}\bforward)\b"
+        r"\b(?:lighten|make\b[^,.;!?]{1,30}\b(?:lighter|easier|earlier|later|shorter|less|more)"
+        r"|bring\b[^,.;!?]{1,40}\bforward)\b"
     ),
 )
 _BANS: tuple[Cue, ...] = (
-    cue(rf"{_NOT}(?:再|都|把|将|给我|老|总|在|全|挤|堆|有|让|太|{ZH})*(?:{_DO}|动|堆|挤|扎|让|在|碰|{_WORK}|太)"),
+    cue(
+        rf"(?!不(?:太)?想{_DO}[了啊呀嘛]*$){_NOT}(?:再|都|把|将|给我|老"
+        rf"|总|在|全|挤|堆|有|让|太|{ZH})*(?:{_DO}|动|堆|挤|扎|让|在|碰"
+        rf"|{_WORK}|太)"
+    ),
     cue(r"不[排动变](?!动|化)|保持|维持|固定|原样"),
     cue(r"除了?[^,。;!?]{1,20}(?:都|其他|其余|外)|其[他余它](?:的|任务)?(?:都|往|放|排)"),
     cue(
@@ -50,13 +57,16 @@ _BANS: tuple[Cue, ...] = (
     cue(rf"\bfree\s+up\b|\bclear\s+(?:out\s+)?(?:my\s+|the\s+)?(?:{EN})"),
     cue(rf"\b(?:avoid|nothing|no\s+(?:more\s+)?{_WORK_EN}|without)\b[^,.;!?]{{0,24}}(?:{EN}|\bbefore\b|\bafter\b)"),
     cue(
-        rf"\b(?:no|nothing)\b[^,.;!?]{{0,30}}(?:{EN})|\b{_NO_EN}\b[^,.;!?]{{0,30}}(?:{EN}|\btouch\b|\bmove\b|\bchange\b)"
+        rf"\b(?:no|nothing)\b[^,.;!?]{{0,30}}(?:{EN})|\b{_NO_EN}\b[^,.;!?]{{0,30}}(?:{EN}"
+        rf"|\btouch\b|\bmove\b|\bchange\b)"
     ),
 )
 _WISHES: tuple[Cue, ...] = (
     cue(rf"(?:尽量|优先|最好|希望)[^,。;!?]{{0,60}}(?:{_DO}|{ZH}|[到在])|只(?:排|想|在|要|学|放)"),
     cue(
-        rf"先{_DO}[^,。;!?]{{1,16}}[再后]|每天(?:最多|至多|不超过|只|不要?超)|[别不](?:要)?超过|[放排](?:在)?(?:最[后前]|前面|后面|开头|末尾)"
+        rf"先{_DO}[^,。;!?]{{1,16}}[再后]|每天(?:最多|至多|不超过|只|不要?超)"
+        rf"|[别不](?:要)?超过|[放排](?:在)?(?:最[后前]|前面|后面|开头"
+        rf"|末尾)"
     ),
     cue(rf"(?:最多|至多|至少)(?:{_DO}|\d|[一二两三四五六])"),
     cue(
@@ -65,6 +75,42 @@ _WISHES: tuple[Cue, ...] = (
     ),
 )
 _STATEMENTS: tuple[Cue, ...] = (
+    cue(r"分(?:成|作|为)?[两二三四2-4几][次段天份回半]|(?:时间|任务|节)(?:太|过)(?:长|短)", sure=False),
+    cue(rf"{ZH}[^,。;!?]{{0,8}}(?:不可用|不能用|不行|没法|有别的|要用)|(?:砍|删|去|拿|划|换|减|撤)掉", sure=False),
+    cue(
+        r"(?:先|最先|最后|随后|再|优先|(?<![前之以最今过然])后)(?:把"
+        r"|做|学|写|复习|背|看|弄|排|搞|完成|处理|上)|优先|谁先谁后",
+        sure=False,
+    ),
+    cue(
+        r"提到|靠[前后]|往(?:里|外)|[紧挨]着|挨在|隔(?!壁)|岔开|避开"
+        r"|绕开|分开|倒[个过]|掉个|互换|替换|让[出开]|压缩|松[一快动]",
+        sure=False,
+    ),
+    cue(rf"(?!不想{_DO}[了啊呀嘛]*$)(?:别|不要|不想|避免|少)[^,。;!?]{{0,8}}{_DO}", sure=False),
+    cue(
+        r"(?:去掉|删[掉除去]|拿[掉走]|取消|划掉|加上?|添加?|补|换掉?|改)[^,。;!?]{0,16}(?:任务"
+        r"|作业|复习|节|章|项|个)|(?:任务|作业|复习)[^,。;!?]{0,10}(?:去掉|删|拿掉|不要了)",
+        sure=False,
+    ),
+    cue(
+        r"\b(?:prioriti[sz]e|focus|flip|remove|skip|omit|exclude|cut"
+        r"|trim|squeeze|bump|nudge|ease|thin|ditch|lose|break\s+up|split"
+        r"|bunch|batch|gather|stack|lump|back[- ]to[- ]back|closer|apart"
+        r"|spacing|space|pair|interleave|alternate|condense|compress"
+        r"|tidy|tweak)\b",
+        sure=False,
+    ),
+    cue(
+        r"\b(?:drop|take|leave|delete|add|insert|include)\b[^,.;!?]{1,40}\b(?:from"
+        r"|out|off|to|in|alone|as)\b",
+        sure=False,
+    ),
+    cue(
+        r"\bmake\s+(?:room|space)\b|\b(?:start|finish|end|begin|stop)\s+(?:at"
+        r"|by|earlier|later|before|after|around)\b",
+        sure=False,
+    ),
     cue(rf"(?:{_DO}|给)(?:到|在|去|进|往)?{ZH}", sure=False),
     cue(rf"{ZH}(?:再|去|来|就|要|想|的时候)*{_DO}(?![的得了过什啥几哪]|没有|没$)", sure=False),
     cue(

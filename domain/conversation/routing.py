@@ -1,4 +1,4 @@
-"""What a message wants, without a model (rules CHAT-1 to CHAT-10)."""
+"""What a message wants, without a model (rules CHAT-1 to CHAT-10 and CHAT-20)."""
 
 import re
 from dataclasses import dataclass
@@ -6,8 +6,9 @@ from typing import Literal
 
 from domain.conversation.courtesy import only_salutes, without_courtesy
 from domain.conversation.cue import Kind, found, made_up_of
+from domain.conversation.leaning import asks_only, lean
 from domain.conversation.plain_text import plain_text, without_quotes
-from domain.conversation.plan_cues import PLACED, PLANS
+from domain.conversation.plan_cues import DELEGATED, PLACED, PLANS, WHOLE
 from domain.conversation.question_cues import ASKING, POLITE, QUESTIONS
 from domain.conversation.refine_cues import REFINES
 from domain.conversation.reminder_cues import REMINDERS
@@ -16,7 +17,7 @@ from domain.schedule.state import Locale
 
 RunState = Literal["none", "open", "paused"]
 _CLAUSE = re.compile(r"[,。;!?\n]|\.(?!\d)|但是?|不过|然后|\b(?:but|then)\b")
-_RANK: tuple[Kind, ...] = ("plan", "refine", "question", "cancel", "confirm")
+_RANK: tuple[Kind, ...] = ("reminder", "plan", "refine", "question", "cancel", "confirm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,9 @@ class _Heard:
 
 def _about_a_plan(said: str, context: Context) -> Routing:
     """The most telling of what its clauses say; a paused run takes what is not clearly something else (CHAT-6)."""
-    clauses = (without_courtesy(part) for part in _CLAUSE.split(said))
-    heard = [each for clause in clauses if clause for each in _hear(clause, context)]
+    clauses = [clause for part in _CLAUSE.split(said) if (clause := without_courtesy(part))]
+    heard = [each for clause in clauses for each in _hear(clause, context)]
+    heard = heard or [each for clause in clauses for each in _lean(clause, context)]
     heard.sort(key=lambda each: (not each.sure, _RANK.index(each.kind)))
     kinds = tuple(dict.fromkeys(each.kind for each in heard))
     first: Kind = kinds[0] if kinds else "plain"
@@ -98,10 +100,16 @@ def _hear(clause: str, context: Context) -> list[_Heard]:
     stops = made_up_of(clause, STOPS, FILLERS, context.run != "none")
     if stops:
         return [_Heard("cancel", stops)]
+    delegated = () if context.preview else found(DELEGATED, clause, True)
+    if delegated:
+        return [_Heard("plan", delegated)]
     plans, wishes, doubts = _wishes(clause, context.preview)
     asked = found(QUESTIONS, clause, context.preview)
     if asked and (ASKING.search(clause) or not (plans or wishes or (doubts and POLITE.search(clause)))):
         return [_Heard("question", asked)]
+    asking = asks_only(clause, context.preview) if doubts and not (plans or wishes or POLITE.search(clause)) else None
+    if asking:
+        return [_Heard("question", (asking[1],))]
     confirms = found(CONFIRMS, clause, False)
     told: tuple[_Heard, ...] = (
         _Heard("plan", plans),
@@ -112,10 +120,19 @@ def _hear(clause: str, context: Context) -> list[_Heard]:
     return [each for each in told if each.words]
 
 
+def _lean(clause: str, context: Context) -> list[_Heard]:
+    """What a clause leans to of which no cue speaks (CHAT-20)."""
+    leaning = lean(clause, context.preview)
+    return [] if leaning is None else [_Heard(leaning[0], (leaning[1],), sure=False)]
+
+
 def _wishes(clause: str, preview: bool) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Words for a plan, for a change, and those that are a change only where there is something to change."""
     plans, placed = found(PLANS, clause, True), found(PLACED, clause, True)
     wishes = found(REFINES, clause, False)
+    whole = () if preview else found(WHOLE, clause, True)
+    if whole:
+        return (*plans, *whole), (), ()
     if placed and not preview and not wishes:
         plans = (*plans, *placed)
     elif placed and preview and not plans:
