@@ -177,6 +177,12 @@ class Settings(BaseSettings):
         }
         return distinct((*one_endpoint(one), *listed_endpoints(self.models)))
 
+    def model_patience(self) -> float:
+        """Seconds that a run waits in all for endpoints; unless they were set, at least those of one call (RUN-13)."""
+        if "model_patience_seconds" in self.model_fields_set:
+            return self.model_patience_seconds
+        return max([self.model_patience_seconds, *(one.call_seconds for one in self.endpoints()[:1])])
+
     def model_secrets(self) -> Secrets:
         """The keys of all endpoints, which show nowhere (rule MODEL-19)."""
         return Secrets.of(self.endpoints())
@@ -205,7 +211,7 @@ class Settings(BaseSettings):
             "DAYWRIGHT_MODEL_KEY": _plain(self.model_key),
             "DAYWRIGHT_MODELS": _plain(self.models),
             "DAYWRIGHT_MODEL_HOSTS": self.model_hosts,
-            "DAYWRIGHT_MODEL_PATIENCE_SECONDS": str(self.model_patience_seconds),
+            "DAYWRIGHT_MODEL_PATIENCE_SECONDS": str(self.model_patience()),
         }
         return os.environ | {name: value for name, value in given.items() if value is not None}
 

@@ -34,7 +34,7 @@ async def serve(settings: Settings) -> None:
 def _limits(settings: Settings) -> Limits:
     return Limits(
         keep_previews=timedelta(days=settings.preview_keep_days),
-        patience=Patience(settings.model_patience_seconds),
+        patience=Patience(settings.model_patience()),
         composite_route=settings.composite_route,
         run_rules=RunRules(settings.refine_enabled, timedelta(hours=settings.run_wait_hours)),
     )

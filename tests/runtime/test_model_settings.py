@@ -160,3 +160,14 @@ def test_a_server_allows_the_loopback_only_where_it_is_listed(monkeypatch: pytes
     assert read_settings().allowed_model_hosts() == frozenset()
     _set(monkeypatch, MODEL_HOSTS=" gpu.lan, 10.0.0.7 ,")
     assert read_settings().allowed_model_hosts() == {"gpu.lan", "10.0.0.7"}
+
+
+def test_a_run_is_at_least_as_patient_as_a_call_may_be_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless its patience was set: then no call takes longer, and a child knows no other."""
+    assert Settings().model_patience() == 60
+    for seconds, patience in ((20, 60), (300, 300)):
+        _set(monkeypatch, MODELS=json.dumps([ENDPOINT | {"call_seconds": seconds}]))
+        assert Settings().model_patience() == patience
+    assert Settings().environment()["DAYWRIGHT_MODEL_PATIENCE_SECONDS"] == "300.0"
+    _set(monkeypatch, MODEL_PATIENCE_SECONDS="5")
+    assert Settings().model_patience() == 5
