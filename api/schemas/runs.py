@@ -70,7 +70,7 @@ class PlanRestOrder(BaseModel):
 
 
 class RefineOrder(RefineRequest):
-    """Change the newest preview of a session as a message says."""
+    """Change the newest preview of a session as a message says, which is not all space."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -81,6 +81,7 @@ class RefineOrder(RefineRequest):
     )
 
     kind: Literal["refine"]
+    message: Annotated[str, Field(min_length=1, max_length=2000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
     today: Day | None = None
     session_id: Ulid | None = None
 

@@ -34,14 +34,14 @@ def refine_order(words: str, session_id: str | None, name: str = "the request") 
         name: what the words are called where they cannot be used.
 
     Raises:
-        InvalidInput: there are none, or too many.
+        InvalidInput: there are none, only blanks, or too many.
     """
     try:
         return RefineOrder(kind="refine", message=words, session_id=session_id)
     except ValidationError:
         shown = words if len(words) <= _SHOWN else f"{words[:_SHOWN]}…"
         raise InvalidInput(
-            f"{name} {shown!r} has {len(words)} characters: say it in 1 to 2,000, without U+0000"
+            f"{name} {shown!r} has {len(words)} characters: say it in 1 to 2,000, not all of them blank, without U+0000"
         ) from None
 
 

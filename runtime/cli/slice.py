@@ -13,7 +13,7 @@ from domain.refine.calendar import Calendar
 from domain.refine.quoting import in_own_words
 from domain.refine.slice import Slice, parse_slice
 from domain.refine.slice_text import described, fault_lines, faults_of
-from domain.refine.spacing import evenly
+from domain.refine.spacing import evenly, spaced
 from domain.refine.wording import locale_of
 from domain.schedule.state import ScheduleState
 from domain.term.calendar import Term
@@ -60,8 +60,10 @@ class _Setting:
         """The slice of a message.
 
         Raises:
-            InvalidInput: it is too long, or the week in which it was said cannot be known.
+            InvalidInput: it is empty or too long, or the week in which it was said cannot be known.
         """
+        if not spaced(message):
+            raise InvalidInput(f"the request is {quoted(message)}, which is empty: give it in words")
         if len(message) > _LONGEST:
             raise InvalidInput(f"the message has {len(message)} characters: give at most {_LONGEST}")
         said = today or self.today

@@ -226,6 +226,15 @@ async def test_an_order_that_cannot_be_met_makes_nothing(
     assert (await client.get(RUNS)).json()["items"] == (await client.get("/api/v1/sessions")).json()["items"] == []
 
 
+async def test_a_message_without_words_is_no_order(client: httpx2.AsyncClient) -> None:
+    """Empty, of blanks alone, or with U+0000: told in the same way, and no run is made."""
+    for message in ("", " \u3000\n\t", "a\0b"):
+        answer = await client.post(RUNS, json={"kind": "refine", "message": message})
+        assert (answer.status_code, answer.json()["code"]) == (422, "invalid_request")
+        assert "message" in str(answer.json()["errors"])
+    assert (await client.get(RUNS)).json()["items"] == []
+
+
 async def test_there_is_nothing_to_refine_without_a_preview(week: Week, client: httpx2.AsyncClient) -> None:
     """Neither in a new session nor in an empty one."""
     empty = (await client.post("/api/v1/sessions", json={})).json()["id"]

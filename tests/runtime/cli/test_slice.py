@@ -87,11 +87,13 @@ def test_a_line_comes_out_for_each_line_with_whatever_it_carried() -> None:
 def test_bad_lines_are_told_with_their_numbers_and_the_others_come_out() -> None:
     good = '{"query": "周五的挪到周一", "current_week": 5}'
     bad = ['{"query": 1}', "{", "[]", '{"query": "周五"}', '{"query": "周五", "current_week": true}', "[" * 9999]
+    bad += ['{"query": "", "current_week": 5}', '{"query": " \\u3000\\n", "current_week": 5}']
     bad += ['{"query": "周五", "current_week": 5, "today": "2026-13-01"}', '{"query": "周五", "current_week": NaN}']
     done = daywright("--jsonl", "-", stdin="\n".join([good, *bad, good]))
     told = done.stderr.splitlines()
     assert (done.returncode, len(out_of(done))) == (1, 2)
     assert [line.split(":")[1] for line in told] == [f" line {n}" for n in range(2, 2 + len(bad))]
+    assert sum("empty: give it in words" in line for line in told) == 2
 
 
 @pytest.mark.parametrize(
@@ -101,6 +103,7 @@ def test_bad_lines_are_told_with_their_numbers_and_the_others_come_out() -> None
         ((MOVE, "--jsonl", "-"), "give a MESSAGE or --jsonl FILE"),
         (("--jsonl", "no-such-file"), "--jsonl no-such-file: it cannot be read"),
         ((MOVE,), "the week is missing"),
+        ((" \u3000", "--week", "5"), "empty: give it in words"),
         ((MOVE, "--today", "2026-09-30"), "--first-monday"),
         ((MOVE, "--first-monday", "2026-09-01", "--week", "1"), "is a Tuesday"),
         ((MOVE, "--week", "5", "--state", "no-such-file"), "--state no-such-file"),
