@@ -55,6 +55,11 @@ def _run(case: Case[Any], known: set[str], person: Person) -> None:
             body["class_ids"] = person.ids["class_ids"]
 
 
+def _chat(case: Case[Any], known: set[str], person: Person) -> None:
+    if isinstance(case.body, dict) and case.body.get("conversation_id") not in known:
+        case.body.pop("conversation_id", None)
+
+
 def _calendar(case: Case[Any], known: set[str], person: Person) -> None:
     case.query.pop("zone", None)
     if case.query.get("term_id") in known:
@@ -81,6 +86,7 @@ _CORRECTIONS: dict[str, Callable[[Case[Any], set[str], Person], None]] = {
     "add_item": _item,
     "make_term": _term,
     "start_run": _run,
+    "chat": _chat,
     "import_timetable": _calendar,
     "import_classes": _task_list,
 }

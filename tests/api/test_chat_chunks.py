@@ -151,7 +151,8 @@ async def test_openai_reads_whatever_is_said(texts: list[str], signs: set[int], 
         pieces.append(bytes_sent[at : at + size])
         at += size
     chunks = await read(pieces)
-    assert "".join(chunk.choices[0].delta.content or "" for chunk in chunks) == "".join(texts).replace("\ud800", "\ufffd")
+    replied = "".join(chunk.choices[0].delta.content or "" for chunk in chunks)
+    assert replied == "".join(texts).replace("\ud800", "\ufffd")
     assert [chunk.choices[0].finish_reason for chunk in chunks] == [None] * len(told) + ["stop"]
     extras = [chunk.model_extra["extra"] for chunk in chunks if chunk.model_extra]
     assert [extra.get("event_id") for extra in extras] == [f"{seq}.0" for seq in range(1, len(told) + 1)] + [None]

@@ -17,7 +17,10 @@ from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.commits import StoredCommitSteps
+from activities.ledger import Ledger
 from activities.previews import StoredPreviewSteps
+from activities.turn_ledger import TurnLedger
+from activities.turns import TurnDesk
 from domain.canonical import canonical_json
 from domain.preview.body import PreviewBody, PreviewDiff
 from domain.preview.entries import Entry
@@ -27,17 +30,20 @@ from runtime.clock import now
 from runtime.embedded.ports import free_port
 from runtime.embedded.program import Program
 from services.issue_key import issue_key
+from services.reminder_desk import ReminderDesk
 from storage.engine import create_engine
 from storage.runs import finish_run
 from storage.tables import metadata
 from storage.turns import close_turn_and_next
 from tests.api.routes import ids_of
 from tests.storage.world import World, make_world, store_world
+from worker.turns import turn_steps
 from workflows.confirm_commit import ConfirmCommit
 from workflows.connection import connect
 from workflows.not_done import NotDone
 from workflows.policies import RUN_QUEUE
 from workflows.preview_expiry import PreviewExpiry
+from workflows.turn import Turn
 from workflows.undo import Undo
 
 Result = TypeVar("Result")
@@ -93,7 +99,7 @@ async def contents_of(engine: AsyncEngine) -> Contents:
 class Watched:
     """A running API and the database behind it, for tests that have no event loop.
 
-    Commits are carried out, because they are waited for; runs stay queued.
+    Commits and turns are carried out, because they are waited for; runs stay queued.
     """
 
     def __init__(self, url: str, database: str, temporal: str) -> None:
@@ -125,14 +131,16 @@ class Watched:
 
 
 async def commit_worker(engine: AsyncEngine, temporal: str) -> Worker:
-    """A worker for commits and the timers of previews, at work until it is shut down."""
+    """A worker for commits, the timers of previews and turns, at work until it is shut down."""
     # Nothing expires while a test looks on, although the previews of a made-up world are old.
     steps, previews = StoredCommitSteps(engine, now), StoredPreviewSteps(engine, now, timedelta(days=3650))
+    client = await connect(temporal, "default", None)
+    turns = turn_steps(TurnDesk(TurnLedger(Ledger(engine, now)), client), ReminderDesk(engine, client))
     worker = Worker(
-        await connect(temporal, "default", None),
+        client,
         task_queue=RUN_QUEUE,
-        workflows=[ConfirmCommit, NotDone, Undo, PreviewExpiry],
-        activities=[steps.confirm, steps.not_done, steps.undo, previews.expire],
+        workflows=[ConfirmCommit, NotDone, Undo, PreviewExpiry, Turn],
+        activities=[steps.confirm, steps.not_done, steps.undo, previews.expire, *turns],
     )
     await worker.__aenter__()
     return worker
