@@ -41,7 +41,7 @@ class ForkDraft(BaseModel):
         frozen=True, extra="forbid", json_schema_extra={"examples": [{"length": 1, "title": "另一种排法"}]}
     )
 
-    length: Annotated[int, Strict(), Field(ge=0, le=1_000_000_000), Whole] | None = None
+    length: Annotated[int, Strict(), Field(ge=1, le=1_000_000_000), Whole] | None = None
     title: Title | None = None
 
 

@@ -21,7 +21,7 @@ _Limit = Annotated[int, typer.Option("--limit", min=1, max=200, help="how many a
 _Cursor = Annotated[str | None, typer.Option("--cursor", help="next_cursor of the page before")]
 _Kind = Annotated[EntryKind | None, typer.Option("--kind", help="only entries of this kind")]
 _Length = Annotated[
-    int | None, typer.Option("--length", min=0, metavar="N", help="how many entries of the log; all if left out")
+    int | None, typer.Option("--length", min=1, metavar="N", help="how many entries of the log; all if left out")
 ]
 _Title = Annotated[str | None, typer.Option("--title", help="title of the fork; that of the session if left out")]
 _NewTitle = Annotated[str, typer.Argument(metavar="TITLE", help="what it is to be called")]
