@@ -22,6 +22,9 @@ COMMANDS = {
     "classes": Late("runtime.cli.classes:classes", "Add, list, show and delete classes of tasks.", _PLAN),
     "plan": Late("runtime.cli.plan:plan", "Place the waiting tasks around the timetable, as a preview.", _PLAN),
     "refine": Late("runtime.cli.refine:refine", "Change the newest plan in plain words, as a preview.", _PLAN),
+    "chat": Late(
+        "runtime.cli.chat:chat", "Plan, change, ask and be reminded in plain words; alone, line by line.", _PLAN
+    ),
     "answer": Late("runtime.cli.answer:answer", "Answer what a paused run asks, and follow the run to its end.", _PLAN),
     "preview": Late("runtime.cli.preview:preview", "Show the newest plan and what its last run changed.", _PLAN),
     "edit": Late(

@@ -90,7 +90,7 @@ async def _said(screen: Screen, locale: Locale) -> str | None:
     """What the person typed; None where the input ended."""
     while True:
         screen.console.print(_PROMPT[locale], end="")
-        line = await _line(sys.stdin)
+        line = await next_line(sys.stdin)
         if not line:
             screen.console.print()
             return None
@@ -101,7 +101,7 @@ async def _said(screen: Screen, locale: Locale) -> str | None:
                 screen.console.print(error.message, style="red", soft_wrap=True)
 
 
-async def _line(stream: TextIO) -> str:
+async def next_line(stream: TextIO) -> str:
     """The next line of a terminal, empty at its end; unlike a thread that reads, it ends when it is cancelled."""
     loop, ready = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(stream.fileno(), ready.set)

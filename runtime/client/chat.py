@@ -112,7 +112,7 @@ class _Following:
     def _rest(self) -> str:
         if self._newest is None:
             return "whether it has heard the message is not known: see `daywright sessions` once there is an answer"
-        shown = f"see it with `daywright sessions show {self._newest.conversation_id}` once there is an answer"
+        shown = f"see it with `daywright sessions log {self._newest.conversation_id}` once there is an answer"
         return f"what it answers may well go on: {shown}"
 
 

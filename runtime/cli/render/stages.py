@@ -30,6 +30,7 @@ _NODES: dict[str, tuple[str, str]] = {
     "reasoning": ("思考", "reasoning"),
     "reset": ("重来", "reset"),
     "run": ("运行", "run"),
+    "turn": ("对话", "talk"),
 }
 _COLUMN: dict[Locale, int] = {"zh-CN": 0, "en": 1}
 
@@ -69,6 +70,9 @@ _HAPPENINGS: dict[str, tuple[str, str, str]] = {
     "skipped": (SKIPPED, "未保存", "not saved"),
     "need_info": (ASKS, "需要回答", "needs an answer"),
     "answered": (DONE, "继续", "goes on"),
+    "routed": (DONE, "已理解", "understood"),
+    "rows": (DONE, "已查到", "looked up"),
+    "tool": (DONE, "已调用", "called"),
 }
 
 

@@ -1,14 +1,12 @@
 """Runs that ask, on a terminal and without one (rule CLI-11)."""
 
 import asyncio
-import os
-import pty
-from dataclasses import dataclass, field
 
 import pytest
 
 from tests.asking import QUESTIONS, SAID, AskingRefineSteps
-from tests.runtime.cli.shell import DAYWRIGHT, Ran, Shell
+from tests.runtime.cli.shell import Shell
+from tests.runtime.cli.terminal import Terminal
 
 MOVE = "把第5周周五的任务都挪到周六"
 WEEKS = ("--weeks", "5-6")
@@ -95,54 +93,3 @@ async def test_who_gives_no_answer_leaves_the_run_waiting(shell: Shell) -> None:
         assert (await watching.ended()).code == 130
     assert (await shell.asked(f"runs/{run['id']}"))["status"] == "paused"
     assert (await shell.run("answer", run["id"], SAID)).code == 0
-
-
-@dataclass
-class Terminal:
-    """A command at a terminal of its own, so that it takes the tests for a person."""
-
-    process: asyncio.subprocess.Process
-    master: int
-    _out: bytearray = field(default_factory=bytearray)
-    _more: asyncio.Event = field(default_factory=asyncio.Event)
-    _is_closed: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @classmethod
-    async def started(cls, shell: Shell, *arguments: str) -> "Terminal":
-        master, end = pty.openpty()
-        process = await asyncio.create_subprocess_exec(
-            *("setsid", "--ctty", "env", "--default-signal=INT", DAYWRIGHT, *arguments),
-            env={**os.environ, **shell.environment, "TERM": "dumb"},
-            stdin=end,
-            stdout=end,
-            stderr=end,
-        )
-        os.close(end)
-        terminal = cls(process, master)
-        asyncio.get_running_loop().add_reader(master, terminal._read)
-        return terminal
-
-    def _read(self) -> None:
-        try:
-            self._out += os.read(self.master, 65536)
-        except OSError:
-            # That is how the end of the other side shows.
-            asyncio.get_running_loop().remove_reader(self.master)
-            self._is_closed.set()
-        self._more.set()
-
-    def types(self, text: str) -> None:
-        os.write(self.master, text.encode())
-
-    async def shows(self, text: str, times: int = 1) -> None:
-        """Wait until it has shown the text so many times."""
-        while self._out.decode(errors="ignore").count(text) < times:
-            self._more.clear()
-            await self._more.wait()
-
-    async def ended(self) -> Ran:
-        """What it had shown when it ended."""
-        code = await self.process.wait()
-        await self._is_closed.wait()
-        os.close(self.master)
-        return Ran(code, self._out.decode(), "")
