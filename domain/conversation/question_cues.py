@@ -36,7 +36,7 @@ _THINGS_EN = (
 )
 _ABOUT_EN = rf"(?=.{{0,80}}(?:\b{_THINGS_EN}\b|{EN}))"
 _ASK_EN = r"(?:what|when|where|which|who|whose|how\s+(?:many|much|long|busy|full|far|often)|why)(?:'s|'re|'d|'ll)?"
-_START_EN = r"(?:^|\b(?:so|and|but|ok|okay|tell\s+me|know|show\s+me|remember|see|then|also|say|wonder(?:ing)?)\s+)"
+_START_EN = r"(?:^|\b(?:so|and|but|ok|okay|tell\s+me|know|show\s+me|remember|see|check|find\s+out|look\s+up|then|also|say|wonder(?:ing)?)\s+)"
 _BE_EN = r"(?:do|does|did|am|is|are|was|were|have|has|will|isn't|aren't|don't|haven't)"
 _INVERTED_EN = (
     r"^(?:so\s+|and\s+|but\s+)?(?:(?:is|are|was|were|did|does|has|am|isn't|aren't|didn't|doesn't)\s"
@@ -47,6 +47,13 @@ _NO_OFFER_EN = r"(?!\s+(?:if|about\s+mov|don't\s+(?:you|we)|not\b))"
 _OR_NOT = r"((?![能可行好])[\u4e00-\u9fff])不\1"
 
 QUESTIONS: Final[tuple[Cue, ...]] = (
+    cue(r"(?:理由|原因|依据)(?:是|在)?(?:什么|啥|哪)"),
+    cue(rf"(?:{_THINGS}|{TIME}|清单)[^,。;!]{{0,12}}?(?:(?<!排)给我看|(?<!排给我)看一?[看下]|列出来|列给我|发我)"),
+    cue(rf"^(?:at|on|in|for|to|from|by)\s+(?:what|which)\b(?=.{{0,60}}(?:\b{_THINGS_EN}\b|{EN}|\blabs?\b))"),
+    cue(r"(?:什么|啥|何种?)(?:原因|理由|缘故)|怎么回事", sure=False),
+    cue(r"(?:改|动|挪|移|变|调整?|换)了(?:哪些?|什么|啥)"),
+    cue(rf"哪一?个?(?:天|周|上午|下午|早上|晚上|中午|时段){_ANY}|^(?:对|是)(?:吗|吧|么|不对|不)$"),
+    cue(r"^(?:by|until|till|from|since)\s+(?:when|what|which)\b", sure=False),
     cue(
         r"有没有(?!办法|可能|时间)[^,。;!?]{0,14}?(?:撞|冲突|重[叠复]"
         r"|挨|漏|超|落下|空)|(?:哪些|什么|哪个|谁)[^,。;!?]{0,6}没?(?:变"
@@ -108,7 +115,9 @@ QUESTIONS: Final[tuple[Cue, ...]] = (
         rf"\b(?:on|doing|have|got|happening|up|for|next|first)\b[^,.;!?]{{0,12}}(?:{EN}|\bnext\b)"
     ),
     cue(rf"{_START_EN}how\s+(?:many|much|long)\b.{{0,40}}\b(?:do|did|have|will|are|is)\s+(?:i|we|my|there)\b"),
-    cue(rf"{_START_EN}(?:what|which|when)\s+(?:day|week|time|date)s?\b|{_START_EN}when(?:'s|\s+{_BE_EN})\b"),
+    cue(
+        rf"{_START_EN}(?:what|which|when)\s+(?:day|week|time|date)s?\b(?!\s+is\s+it\s+in)|{_START_EN}when(?:'s|\s+{_BE_EN})\b"
+    ),
     cue(
         rf"{_START_EN}what\s+(?:did|have)\s+you\b|{_START_EN}(?:where|why)(?:'s|\s+(?:is|are|did|was|were|has|have))\b",
         sure=False,
@@ -122,6 +131,7 @@ QUESTIONS: Final[tuple[Cue, ...]] = (
     cue(rf"^(?:my|the)\s+(?:{_THINGS_EN}|\s|for|{EN}|'s)+$"),
 )
 ASKING: Final = words(
+    r"(?<!排)给我看|列给我|^(?:at|on|in|for|to|from|by)\s+(?:what|which)\b|"
     rf"[了过](?:吗|么|没有?)\??$|占了?多少|(?:在|是|到)[^,。;!?]{{1,8}}还是|{_OR_NOT}"
     rf"|{_WHEN}|{_WHY}|{_WHAT}|没有\??$|了没|{_LOOK}|{_EITHER}|{_INVERTED_EN}"
     rf"|{_START_EN}(?:{_ASK_EN}\b{_NO_OFFER_EN}|how\s+(?:do|does|did|is|are)\b"

@@ -48,7 +48,9 @@ REMINDERS: Final[tuple[Cue, ...]] = (
     ),
     cue(rf"(?:设|定|建|存)(?:了|过|的)[^,。;]{{0,8}}{_NOUN}|{_NOUN}[^,。;]{{0,4}}来着"),
     cue(r"(?:设|定|开|来|加)(?:个|一个)?[^,。;]{0,8}(?:倒计时|计时器?|番茄钟|闹铃)|提示我|闹我|催我"),
-    cue(r"\bremind\s+(?:me|us)\b|\bbe\s+reminded\b|\ba\s+reminder\s+(?:to|about|for|at|in|on)\b"),
+    cue(
+        r"\bremind\s+(?:me|us)\b(?!,?\s+(?:which|what|where|who|how)\b)|\bbe\s+reminded\b|\ba\s+reminder\s+(?:to|about|for|at|in|on)\b"
+    ),
     cue(
         r"\b(?:don't|do\s+not|never)\s+let\s+(?:me|us)\s+forget\b|\b(?:so"
         r"|make\s+sure|see\s+that)\s+(?:that\s+)?i\s+(?:don't|do\s+not)\s+forget\b",
