@@ -12,7 +12,7 @@ from services.stop_turn import stop_turn
 from storage.model_calls import ModelCall, read_model_calls
 from storage.turns import TurnRecord
 from tests.model_server.diligent import CHAT, THOUGHT, TITLE, diligent
-from tests.model_server.exchange import Asked
+from tests.model_server.exchange import Answering, Asked
 from tests.model_server.server import ModelServer
 from tests.talk import Talk, talking
 from tests.week import OWNER
@@ -38,6 +38,11 @@ async def calls_of(talk: Talk, turn: TurnRecord) -> list[ModelCall]:
         return await read_model_calls(OWNER, connection, "turn", turn.id)
 
 
+def lying(text: str) -> Answering:
+    """A model that says this in place of its reply."""
+    return lambda asked: {"text": text} if asked.name == "chat_plain" else diligent(asked)
+
+
 async def test_a_plain_reply_comes_from_the_model_and_the_title_follows(asking: Talking) -> None:
     """The reply is told with what the model thought before; the title is found after the turn has ended."""
     async with asking() as talk:
@@ -60,19 +65,13 @@ async def test_a_plain_reply_comes_from_the_model_and_the_title_follows(asking: 
         assert [call.prompt["schema"] for call in await calls_of(talk, again)] == ["chat_plain"]
 
 
-@pytest.mark.parametrize(
-    "lie",
-    ["你第7周周三第3节有高等数学。", "好的，已经帮你安排到周六了。", "Hello, how are you?"],
-    ids=["slot", "deed", "language"],
-)
-async def test_words_that_may_not_stand_are_replaced_by_the_built_in_ones(
-    asking: Talking, server: ModelServer, lie: str
-) -> None:
+async def test_words_that_may_not_stand_are_replaced_by_the_built_in_ones(asking: Talking, server: ModelServer) -> None:
     """An invented time, a claim of something done, another language."""
-    server.well_behaved(lambda asked: {"text": lie} if asked.name == "chat_plain" else diligent(asked))
     async with asking() as talk:
-        turn, reply = await talk.ask("你好")
-        assert (turn.status, reply[:6]) == ("completed", "我可以排计划")
+        for lie in ("你第7周周三第3节有高等数学。", "好的，已经帮你安排到周六了。", "Hello, how are you?"):
+            server.well_behaved(lying(lie))
+            turn, reply = await talk.ask("你好")
+            assert (turn.status, reply[:6]) == ("completed", "我可以排计划")
 
 
 async def test_an_answer_is_worded_by_the_model_and_never_made_up(asking: Talking, server: ModelServer) -> None:
@@ -86,16 +85,20 @@ async def test_an_answer_is_worded_by_the_model_and_never_made_up(asking: Talkin
         assert (await talk.replies(turn))[0]["rows"]
 
 
-@pytest.mark.parametrize("fault", ["status_401", "html_502", "prose", "null_content"])
-async def test_no_turn_fails_because_of_a_model(asking: Talking, server: ModelServer, fault: str) -> None:
+async def test_no_turn_fails_because_of_a_model(asking: Talking, server: ModelServer) -> None:
     """It refuses, is broken, talks without form, or says nothing: the built-in reply is told."""
-    server.misbehave(fault, times=None)
     async with asking() as talk:
-        turn, reply = await talk.ask("你好")
-        assert (turn.status, reply[:6]) == ("completed", "我可以排计划")
-        await talk.workflow_ended(turn)
-        assert (await talk.session()).title == "你好"
-        assert {call.outcome for call in await calls_of(talk, turn)} & {"given"} == set()
+        for fault in ("status_401", "html_502", "prose", "null_content"):
+            server.well_behaved(diligent)
+            server.misbehave(fault, times=None)
+            talk.session_id = None
+            turn, reply = await talk.ask("你好")
+            assert (turn.status, reply[:6]) == ("completed", "我可以排计划"), fault
+            await talk.workflow_ended(turn)
+            assert (await talk.session()).title == "你好"
+            outcomes = {call.outcome for call in await calls_of(talk, turn)}
+            assert outcomes
+            assert "given" not in outcomes
 
 
 async def test_a_turn_that_asks_is_stopped_at_once(asking: Talking, server: ModelServer) -> None:
