@@ -34,6 +34,7 @@ STATUS: Mapping[type[DaywrightError], tuple[HTTPStatus, str]] = {
     errors.HostRefused: (HTTPStatus.MISDIRECTED_REQUEST, "This host is not served here"),
     errors.NothingToPlace: (HTTPStatus.CONFLICT, "The present state forbids it"),
     errors.Conflict: (HTTPStatus.CONFLICT, "The present state forbids it"),
+    errors.CorruptScheduleLog: (HTTPStatus.CONFLICT, "The present state forbids it"),
     errors.InvalidInput: (HTTPStatus.UNPROCESSABLE_ENTITY, "The request cannot be accepted as it is"),
     errors.Unavailable: (HTTPStatus.SERVICE_UNAVAILABLE, "A part of the service is away"),
 }

@@ -88,6 +88,8 @@ def _of_conversation(here: dict[str, Any]) -> Links:
     said = {"message": "周五有什么课？", "stream": False, "conversation_id": here["session_id"]}
     return {
         "Say": link("chat", {}, "say something in it", said),
+        "Remind": link("create_reminder", here, "set a reminder in it", {"prompt": "喝水", "after_seconds": 1800}),
+        "Reminders": link("list_reminders", here, "its reminders that wait"),
         "Log": link("show_log", here, "what was said and done in it"),
         "Turns": link("list_turns", here, "its turns"),
         "Rename": link("rename_session", here, "another title"),
@@ -96,6 +98,16 @@ def _of_conversation(here: dict[str, Any]) -> Links:
         "Children": link("list_children", here, "what was opened inside it or forked from it"),
         "End": link("end_session", here, "end it"),
         "Resume": link("resume_session", here, "go on in it"),
+    }
+
+
+def of_reminder(reminder: str = "") -> Links:
+    """From a reminder of the session that the address names."""
+    here = {"session_id": "$request.path.session_id"}
+    return {
+        "Reminders": link("list_reminders", here, "all that wait in its session"),
+        "Delete": link("delete_reminder", {**here, "schedule_id": _at(f"{reminder}/id")}, "take it back"),
+        "Session": link("show_session", here, "the session in which it is told"),
     }
 
 

@@ -72,6 +72,16 @@ class MessageTooLong(InvalidInput):
     code = "message_too_long"
 
 
+class ReminderRefused(InvalidInput):
+    """Arguments that a reminder tool cannot use; an instance has the code of the tool (rule REMIND-38)."""
+
+    code = "invalid_reminder"
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
 class CorruptScheduleLog(DaywrightError):
     """A change of reminders, stored or about to be, that the log of its session cannot hold (rule REMIND-2)."""
 
@@ -350,6 +360,12 @@ class Unavailable(DaywrightError):
     """A part that the request needs does not answer; the same request may succeed later."""
 
     code = "unavailable"
+
+
+class PersistenceUncertain(Unavailable):
+    """A change of reminders of which nobody knows whether it was stored (rule REMIND-27)."""
+
+    code = "persistence_uncertain"
 
 
 class StackFailed(DaywrightError):

@@ -7,15 +7,33 @@ from datetime import datetime
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from domain.errors import NoReminders, SessionEnded
-from domain.reminders.answers import Answer, DeleteAnswer, ErrorAnswer, ListAnswer, Operation, ReminderView, uncertain
+from domain.errors import NoReminders
+from domain.reminders.answers import (
+    Answer,
+    DeleteAnswer,
+    ErrorAnswer,
+    ListAnswer,
+    Operation,
+    ReminderView,
+    uncertain,
+    view_of,
+)
 from domain.reminders.arguments import CreateRequest, DeleteRequest, ListRequest, read_create, read_delete, read_list
-from domain.reminders.change import CHANGE_KIND, Change, Create, encode_change
-from domain.reminders.decisions import decide_create, decide_delete, decide_list, reminders_or_error
-from domain.reminders.fold import Reminders, admitted
+from domain.reminders.change import CHANGE_KIND, Change, Create, Reminder, decode_change, encode_change
+from domain.reminders.decisions import (
+    Creation,
+    Deletion,
+    decide_create,
+    decide_delete,
+    decide_list,
+    reminders_or_error,
+)
+from domain.reminders.fold import LogEvent, Reminders, admitted
 from domain.reminders.instants import milliseconds_of
 from services.arm_reminders import arm_reminders, look_again
+from services.once import id_once
 from services.reminder_desk import Clock, ReminderDesk, stored_id
+from services.session_state import refuse_ended
 from storage.engine import OUTAGES, is_outage
 from storage.pending_reminders import PendingReminder, delete_pending, insert_pending
 from storage.reminder_log import read_changes
@@ -27,21 +45,30 @@ _log = structlog.get_logger()
 
 
 async def create_reminder(
-    owner: str, desk: ReminderDesk, session_id: str, arguments: object, caller: str | None = None
+    owner: str,
+    desk: ReminderDesk,
+    session_id: str,
+    arguments: object,
+    caller: str | None = None,
+    *,
+    idempotency_key: str | None = None,
 ) -> ReminderView | ErrorAnswer:
     """The tool ``schedule_create`` in its own transaction; the reminder is armed once it is stored.
 
     Args:
         arguments: the JSON value that the tool is given.
         caller: session of the agent that asks; None for the owner in person.
+        idempotency_key: the same key with the same arguments sets one reminder, whatever became of it since.
 
     Raises:
         NotFound: this owner has no such session.
         NoReminders: the session was opened inside another one.
         SessionEnded: the session has ended.
+        IdempotencyKeyReused, InvalidInput: the key came with something else, or is empty or too long.
     """
     request = read_create(arguments, own=caller in (None, session_id))
-    answer = request if isinstance(request, ErrorAnswer) else await _use(owner, desk, session_id, request)
+    call = _Call(idempotency_key)
+    answer = request if isinstance(request, ErrorAnswer) else await _use(owner, desk, session_id, request, call)
     assert isinstance(answer, ReminderView | ErrorAnswer)
     return answer
 
@@ -51,7 +78,7 @@ async def list_reminders(
 ) -> ListAnswer | ErrorAnswer:
     """The tool ``schedule_list``; raises as ``create_reminder`` does, but also answers for a session that has ended."""
     request = read_list({} if arguments is None else arguments, own=caller in (None, session_id))
-    answer = request if isinstance(request, ErrorAnswer) else await _use(owner, desk, session_id, request)
+    answer = request if isinstance(request, ErrorAnswer) else await _use(owner, desk, session_id, request, _Call())
     assert isinstance(answer, ListAnswer | ErrorAnswer)
     return answer
 
@@ -61,7 +88,7 @@ async def delete_reminder(
 ) -> DeleteAnswer | ErrorAnswer:
     """The tool ``schedule_delete``; raises as ``create_reminder`` does."""
     request = read_delete(arguments, own=caller in (None, session_id))
-    answer = request if isinstance(request, ErrorAnswer) else await _use(owner, desk, session_id, request)
+    answer = request if isinstance(request, ErrorAnswer) else await _use(owner, desk, session_id, request, _Call())
     assert isinstance(answer, DeleteAnswer | ErrorAnswer)
     return answer
 
@@ -94,13 +121,13 @@ async def settle(owner: str, desk: ReminderDesk, session_id: str, request: Reque
 
 @dataclass(slots=True)
 class _Call:
-    """How far a call has come: the reminder that it was about to store."""
+    """A call of a tool, and how far it has come: the reminder that it was about to store or to end."""
 
+    idempotency_key: str | None = None
     reminder_id: str | None = None
 
 
-async def _use(owner: str, desk: ReminderDesk, session_id: str, request: Request) -> Answer:
-    call = _Call()
+async def _use(owner: str, desk: ReminderDesk, session_id: str, request: Request, call: _Call) -> Answer:
     try:
         async with desk.engine.begin() as connection:
             answer = await _carry_out(owner, connection, session_id, request, desk.clock, call)
@@ -134,26 +161,42 @@ async def _carry_out(
     if isinstance(reminders, ErrorAnswer):
         return reminders
     now = await clock(connection)
-    if isinstance(request, ListRequest):
-        return decide_list(reminders, milliseconds_of(now))
-    decision = (
-        decide_create(reminders, request, milliseconds_of(now))
-        if isinstance(request, CreateRequest)
-        else decide_delete(reminders, request)
-    )
-    if isinstance(decision, ErrorAnswer | DeleteAnswer):
+    decision = _decided(reminders, request, milliseconds_of(now))
+    if not isinstance(decision, Creation | Deletion):
         return decision
-    call.reminder_id = decision.answer.reminder.id if isinstance(decision.answer, ReminderView) else decision.answer.id
+    call.reminder_id = decision.answer.id if isinstance(decision, Deletion) else decision.answer.reminder.id
+    if isinstance(decision, Creation) and call.idempotency_key is not None:
+        first = await _first_id(owner, connection, session_id, decision.change.schedule, call.idempotency_key)
+        if first != call.reminder_id:
+            return _set_before(changes, first, milliseconds_of(now))
     await _append(owner, connection, session, reminders, decision.change, now)
     return decision.answer
+
+
+def _decided(reminders: Reminders, request: Request, now: int) -> Creation | Deletion | Answer:
+    if isinstance(request, CreateRequest):
+        return decide_create(reminders, request, now)
+    return decide_list(reminders, now) if isinstance(request, ListRequest) else decide_delete(reminders, request)
+
+
+async def _first_id(owner: str, connection: AsyncConnection, session_id: str, reminder: Reminder, key: str) -> str:
+    """The id that the request with this key was given first: that of ``reminder`` where this is the first."""
+    body = {"session": session_id, "prompt": repr(reminder.prompt), "after_seconds": reminder.after_seconds}
+    return await id_once(owner, connection, "create_reminder", key, body, reminder.id)
+
+
+def _set_before(changes: Sequence[LogEvent], reminder_id: str, now: int) -> ReminderView:
+    created = (decode_change(event.data) for event in changes)
+    [reminder] = [each.schedule for each in created if isinstance(each, Create) and each.schedule.id == reminder_id]
+    return view_of(reminder, now)
 
 
 async def _locked(owner: str, connection: AsyncConnection, session_id: str, request: Request) -> SessionRecord:
     session = await lock_session(owner, connection, session_id)
     if session.role != "root":
         raise NoReminders(f"session {session_id!r} was opened inside another and has no reminders: use its parent")
-    if session.ended_at is not None and not isinstance(request, ListRequest):
-        raise SessionEnded(f"session {session_id!r} has ended: resume it first")
+    if not isinstance(request, ListRequest):
+        refuse_ended(session)
     return session
 
 

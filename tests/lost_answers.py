@@ -47,7 +47,7 @@ class LossyWay:
 
     async def _ask(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, lost: asyncio.Event) -> None:
         while data := await source.read(65536):
-            if b"COMMIT" in data and self.to_lose > 0:
+            if b"COMMIT;" in data and self.to_lose > 0:
                 self.to_lose -= 1
                 lost.set()
             sink.write(data)

@@ -56,7 +56,7 @@ NAMES_AN_OBJECT = {
     "turn_id",
 }
 """Parameters and members that hold the id of something owned."""
-PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43}
+PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43, "schedule_id": "schedule-1"}
 
 
 def described() -> dict[str, Any]:

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from api.schemas.problems import PROBLEM_MEDIA_TYPE, Problem
-from tests.api.routes import CLOSED, ROUTES, Route, request_of
+from tests.api.routes import CLOSED, PLACES, ROUTES, Route, request_of
 from tests.api.watched import Person, commit_worker, contents_of, new_person
 from tests.edge import ServedEdge
 from tests.sample import is_passed_over
@@ -205,7 +205,7 @@ async def test_nothing_in_an_address_is_a_mistake_of_ours(asking: Asking) -> Non
                 if parameter["in"] == "path":
                     path = route.path.replace(f"{{{parameter['name']}}}", raw.replace("%", "%25%"))
                     filled = {name: quote(str(value)) for name, value in asking.person.ids.items()}
-                    request["url"] = path.format(**{"week": "3", "day": "2026-09-22", **filled}).replace("%25%", "%")
+                    request["url"] = path.format(**{**PLACES, **filled}).replace("%25%", "%")
                 elif parameter["in"] == "query":
                     given = "&".join(f"{name}={value}" for name, value in request.pop("params").items())
                     name = parameter["name"]

@@ -6,19 +6,20 @@ import sys
 import threading
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.commits import StoredCommitSteps
 from activities.ledger import Ledger
 from activities.previews import StoredPreviewSteps
+from activities.reminders import StoredReminderSteps
 from activities.turn_ledger import TurnLedger
 from activities.turns import TurnDesk
 from domain.canonical import canonical_json
@@ -43,6 +44,7 @@ from workflows.connection import connect
 from workflows.not_done import NotDone
 from workflows.policies import RUN_QUEUE
 from workflows.preview_expiry import PreviewExpiry
+from workflows.reminder import Reminder
 from workflows.turn import Turn
 from workflows.undo import Undo
 
@@ -136,14 +138,28 @@ async def commit_worker(engine: AsyncEngine, temporal: str) -> Worker:
     steps, previews = StoredCommitSteps(engine, now), StoredPreviewSteps(engine, now, timedelta(days=3650))
     client = await connect(temporal, "default", None)
     turns = turn_steps(TurnDesk(TurnLedger(Ledger(engine, now)), client), ReminderDesk(engine, client))
+    reminders = StoredReminderSteps(engine, clock=_long_ago)
     worker = Worker(
         client,
         task_queue=RUN_QUEUE,
-        workflows=[ConfirmCommit, NotDone, Undo, PreviewExpiry, Turn],
-        activities=[steps.confirm, steps.not_done, steps.undo, previews.expire, *turns],
+        workflows=[ConfirmCommit, NotDone, Undo, PreviewExpiry, Turn, Reminder],
+        activities=[
+            steps.confirm,
+            steps.not_done,
+            steps.undo,
+            previews.expire,
+            reminders.look,
+            reminders.deliver,
+            *turns,
+        ],
     )
     await worker.__aenter__()
     return worker
+
+
+async def _long_ago(_connection: AsyncConnection) -> datetime:
+    """A clock by which no reminder is due while a test looks on."""
+    return datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def _with_preview(world: World) -> World:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from structlog.testing import capture_logs
 from temporalio.testing import WorkflowEnvironment
 
-from domain.errors import NoReminders, NotFound, SessionEnded
+from domain.errors import IdempotencyKeyReused, NoReminders, NotFound, SessionEnded
 from domain.reminders.answers import DeleteAnswer, ErrorAnswer, ListAnswer, ReminderView, uncertain
 from domain.reminders.fold import fold
 from services.reminders import create_reminder, delete_reminder, list_reminders
@@ -173,6 +173,19 @@ async def test_any_prompt_is_stored_as_it_is(bells: Bells, prompt: str) -> None:
     listed = await list_reminders(OWNER, bells.desk, session)
     assert isinstance(listed, ListAnswer)
     assert listed.views[0].reminder.prompt == prompt
+
+
+async def test_the_same_key_sets_one_reminder(bells: Bells) -> None:
+    """Whatever became of it since; with something else the key is refused."""
+    session, arguments = await bells.session(), {"prompt": "half \ud800", "after_seconds": 60}
+    first = await create_reminder(OWNER, bells.desk, session, arguments, idempotency_key="k")
+    await bells.set(session, "another", 60)
+    assert await create_reminder(OWNER, bells.desk, session, arguments, idempotency_key="k") == first
+    await delete_reminder(OWNER, bells.desk, session, {"id": "schedule-1"})
+    assert await create_reminder(OWNER, bells.desk, session, arguments, idempotency_key="k") == first
+    with pytest.raises(IdempotencyKeyReused):
+        await create_reminder(OWNER, bells.desk, session, arguments | {"after_seconds": 61}, idempotency_key="k")
+    assert await bells.changes(session) == ["create schedule-1", "create schedule-2", "delete schedule-1"]
 
 
 async def test_setting_a_reminder_keeps_a_session_live(bells: Bells) -> None:
