@@ -115,3 +115,7 @@ async def test_ctrl_c_twice_leaves_the_turn(shell: Shell) -> None:
     shell.place.gate.opened.set()
     assert ended.code == 130
     assert "daywright sessions log" in ended.out
+    [session] = (await shell.asked("sessions"))["items"]
+    [turn] = (await shell.asked(f"sessions/{session['id']}/turns"))["items"]
+    async with shell.place.served.client(shell.place.key) as client:
+        assert "[DONE]" in (await client.get(f"/api/v1/agent/chat/{turn['id']}/events")).text
