@@ -86,7 +86,8 @@ _CHANGES: Final = words(
     r"|leave|bring|break|cut|add|swap|work|save|set|fit|fix|change"
     r"|adjust|clear|hold|free|ease|rest|reduce|limit|mix|finish|place"
     r"|drop|remove|skip)\b"
-    r"|\b(?:shorter|longer|smaller|bigger|fewer|less|more|lighter|heavier|earlier|later|no|not|rather|instead|too)\b"
+    r"|\b(?:shorter|longer|smaller|bigger|fewer|less|more|lighter"
+    r"|heavier|earlier|later|no|not|rather|instead|too|first|last)\b"
 )
 _ABOUT_PLAN_EN: Final = words(
     rf"\b(?:things?|stuff|it|them|that|this|these|those|everything"

@@ -36,7 +36,10 @@ _THINGS_EN = (
 )
 _ABOUT_EN = rf"(?=.{{0,80}}(?:\b{_THINGS_EN}\b|{EN}))"
 _ASK_EN = r"(?:what|when|where|which|who|whose|how\s+(?:many|much|long|busy|full|far|often)|why)(?:'s|'re|'d|'ll)?"
-_START_EN = r"(?:^|\b(?:so|and|but|ok|okay|tell\s+me|know|show\s+me|remember|see|check|find\s+out|look\s+up|then|also|say|wonder(?:ing)?)\s+)"
+_START_EN = (
+    r"(?:^|\b(?:so|and|but|ok|okay|tell\s+me|know|show\s+me"
+    r"|remember|see|check|find\s+out|look\s+up|then|also|say|wonder(?:ing)?)\s+)"
+)
 _BE_EN = r"(?:do|does|did|am|is|are|was|were|have|has|will|isn't|aren't|don't|haven't)"
 _INVERTED_EN = (
     r"^(?:so\s+|and\s+|but\s+)?(?:(?:is|are|was|were|did|does|has|am|isn't|aren't|didn't|doesn't)\s"
@@ -47,6 +50,13 @@ _NO_OFFER_EN = r"(?!\s+(?:if|about\s+mov|don't\s+(?:you|we)|not\b))"
 _OR_NOT = r"((?![能可行好])[\u4e00-\u9fff])不\1"
 
 QUESTIONS: Final[tuple[Cue, ...]] = (
+    cue(r"^(?:那|所以|可是)?你?(?:为什么|为何|为啥)(?!不)|^why\b(?!\s+(?:not|don't))", sure=False),
+    cue(rf"{TIME}[^,。;!?]{{0,12}}(?:教室号?|上课地点|任课老师|上课时间)$"),
+    cue(r"(?:最[早晚先后长短]|第一个)[^,。;!?]{0,8}?(?:哪|什么|啥|谁)"),
+    cue(rf"\b(?:tell|show|remind)\s+me,?\s+(?:what|when|where|which|how)\b(?=.{{0,60}}(?:\b{_THINGS_EN}\b|{EN}))"),
+    cue(r"(?:老师|教室|地点|时间|课程?)(?:和|跟|与)?[^,。;!?]{0,6}分别(?:是|在)"),
+    cue(r"^(?:would|will|could|can|do)\s+i\s+(?:be|miss|have|make|get|need)\b(?!\s+(?:you|it|them)\b)"),
+    cue(r"\b(?:give|send|tell|read)\s+me\s+(?:my|the)\s+(?:class(?:es)?|lectures?|lessons?|timetable|tasks|courses)\b"),
     cue(r"(?:理由|原因|依据)(?:是|在)?(?:什么|啥|哪)"),
     cue(rf"(?:{_THINGS}|{TIME}|清单)[^,。;!]{{0,12}}?(?:(?<!排)给我看|(?<!排给我)看一?[看下]|列出来|列给我|发我)"),
     cue(rf"^(?:at|on|in|for|to|from|by)\s+(?:what|which)\b(?=.{{0,60}}(?:\b{_THINGS_EN}\b|{EN}|\blabs?\b))"),
@@ -116,7 +126,8 @@ QUESTIONS: Final[tuple[Cue, ...]] = (
     ),
     cue(rf"{_START_EN}how\s+(?:many|much|long)\b.{{0,40}}\b(?:do|did|have|will|are|is)\s+(?:i|we|my|there)\b"),
     cue(
-        rf"{_START_EN}(?:what|which|when)\s+(?:day|week|time|date)s?\b(?!\s+is\s+it\s+in)|{_START_EN}when(?:'s|\s+{_BE_EN})\b"
+        rf"{_START_EN}(?:what|which|when)\s+(?:day|week|time|date)s?\b(?!\s+is\s+it\s+in)"
+        rf"|{_START_EN}when(?:'s|\s+{_BE_EN})\b"
     ),
     cue(
         rf"{_START_EN}what\s+(?:did|have)\s+you\b|{_START_EN}(?:where|why)(?:'s|\s+(?:is|are|did|was|were|has|have))\b",
@@ -131,6 +142,8 @@ QUESTIONS: Final[tuple[Cue, ...]] = (
     cue(rf"^(?:my|the)\s+(?:{_THINGS_EN}|\s|for|{EN}|'s)+$"),
 )
 ASKING: Final = words(
+    r"\bremind\s+me\s+wh|"
+    r"分别(?:是|在)|^(?:would|will)\s+i\b|"
     r"(?<!排)给我看|列给我|^(?:at|on|in|for|to|from|by)\s+(?:what|which)\b|"
     rf"[了过](?:吗|么|没有?)\??$|占了?多少|(?:在|是|到)[^,。;!?]{{1,8}}还是|{_OR_NOT}"
     rf"|{_WHEN}|{_WHY}|{_WHAT}|没有\??$|了没|{_LOOK}|{_EITHER}|{_INVERTED_EN}"

@@ -65,7 +65,7 @@ REMINDERS: Final[tuple[Cue, ...]] = (
         r"|alarm)\b",
     ),
     cue(rf"\b(?:set|create|add|make|need|want|give\s+me|put)\s+(?:me\s+)?{_OBJECT_EN}\b"),
-    cue(rf"\b(?:{DROP_EN}|{_SHOW_EN})\s+[^,.;!?]{{0,24}}?\breminders?\b"),
+    cue(rf"\b(?:{DROP_EN}|{_SHOW_EN})\s+[^,.;!?]{{0,24}}?\b(?:reminders?|alarms?)\b"),
     cue(
         rf"\btell\s+me\s+(?:{_AFTER})|(?:{_AFTER})[^,.;]{{0,16}}\b(?:tell"
         rf"|ask|let)\s+me\b|\btell\s+me\s+(?:to\s+(?!you)|when\s+it)\b",

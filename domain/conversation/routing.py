@@ -1,11 +1,11 @@
 """What a message wants, without a model (rules CHAT-1 to CHAT-10 and CHAT-20)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from domain.conversation.courtesy import only_salutes, without_courtesy
-from domain.conversation.cue import Kind, found, made_up_of
+from domain.conversation.cue import Kind, found, made_up_of, words
 from domain.conversation.leaning import asks_only, lean
 from domain.conversation.plain_text import plain_text, without_quotes
 from domain.conversation.plan_cues import DELEGATED, PLACED, PLANS, WHOLE
@@ -17,6 +17,8 @@ from domain.schedule.state import Locale
 
 RunState = Literal["none", "open", "paused"]
 _CLAUSE = re.compile(r"[,。;!?\n]|\.(?!\d)|但是?|不过|然后|\b(?:but|then)\b")
+# "After you moved English" is said in passing where another clause says what is wanted.
+_ASIDE = words(r"(?:之后|以后|的话|的时候)$|^(?:after|once|when|if|because)\b")
 _RANK: tuple[Kind, ...] = ("reminder", "plan", "refine", "question", "cancel", "confirm")
 
 
@@ -79,14 +81,17 @@ class _Heard:
     kind: Kind
     words: tuple[str, ...]
     sure: bool = True
+    aside: bool = False
 
 
 def _about_a_plan(said: str, context: Context) -> Routing:
     """The most telling of what its clauses say; a paused run takes what is not clearly something else (CHAT-6)."""
     clauses = [clause for part in _CLAUSE.split(said) if (clause := without_courtesy(part))]
-    heard = [each for clause in clauses for each in _hear(clause, context)]
+    heard = [
+        replace(each, aside=_ASIDE.search(clause) is not None) for clause in clauses for each in _hear(clause, context)
+    ]
     heard = heard or [each for clause in clauses for each in _lean(clause, context)]
-    heard.sort(key=lambda each: (not each.sure, _RANK.index(each.kind)))
+    heard.sort(key=lambda each: (each.aside, not each.sure, _RANK.index(each.kind)))
     kinds = tuple(dict.fromkeys(each.kind for each in heard))
     first: Kind = kinds[0] if kinds else "plain"
     evidence = tuple(word for each in heard if each.kind == first for word in each.words)

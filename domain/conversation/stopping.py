@@ -31,7 +31,7 @@ _WRITTEN = (
     rf"(?:写|存|保存|导|放|加|同步|更新)(?:进|入到?|到|回|至)(?:去|我的?)?{_TABLE}(?:里|中|上|去|里面)?"
     r"|[写存](?:进去|入)(?!课)"
 )
-_BACK = r"(?:撤销|撤回|回退|回滚|还原|(?:恢复|回|退回|还原|变回)到?(?=上|之前|原来|刚才|原样))"
+_BACK = r"(?:撤销|撤回|回退|回滚|还原|(?:恢复|回|退回|还原|变回)[到成]?(?=上|之前|原来|刚才|原样))"
 _BACK_EN = r"(?:undo|revert|roll\s*back|take\s+(?:it|that)\s+back)"
 _THIS_EN = r"(?:it|this|that|them|the\s+plan|this\s+plan)"
 
@@ -72,6 +72,7 @@ CONFIRMS: Final[tuple[Cue, ...]] = (
         r"\bput\s+(?:it|that|everything|things)\s+back\b(?:\s+(?:how|the\s+way|as|where)\s+(?:it|they)\s+(?:was|were))?",
         sure=False,
     ),
+    cue(r"\bthat(?:'ll|\s+will)\s+do\b", sure=False),
     cue(r"\bmake\s+it\s+(?:so|final)\b|\b(?:take|use|keep)\s+(?:it|this)\b", sure=False),
 )
 CONFIRMS_ALOUD: Final[tuple[Cue, ...]] = (
