@@ -81,7 +81,8 @@ class Call:
             raise self.marked(fault) from fault.__cause__
 
     def _late(self) -> ModelFault:
-        if self.seconds >= self.endpoint.call_seconds:
+        # What is left of as much patience as a call may take is a little less than a call may take.
+        if self.seconds > self.endpoint.call_seconds - 1:
             return ModelFault("timed_out")
         return ModelFault("out_of_patience", detail=f"{max(self.seconds, 0.0):.0f}")
 

@@ -251,3 +251,14 @@ def test_openai_is_loaded_by_the_first_call_only() -> None:
     program = "import sys, activities.models.client, activities.models.trial; print('openai' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize(("within", "kind"), [(0.2, "out_of_patience"), (1.1, "timed_out"), (-1.0, "out_of_patience")])
+async def test_a_caller_may_have_less_time_than_a_call_may_take(server: ModelServer, within: float, kind: str) -> None:
+    """The wait for a place counts; where the difference is small it is the call that was too slow."""
+    server.misbehave("hang", times=None)
+    async with clients(endpoint(server, call_seconds=2)) as made:
+        with pytest.raises(ModelFault) as late:
+            await made.ask("e", PROMPT, within=within)
+    assert late.value.kind == kind
+    assert late.value.retryable
