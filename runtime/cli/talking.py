@@ -24,10 +24,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "The turn goes on. Its answer will stand in the session: daywright sessions log {session}",
     ),
     "next": (
-        "看计划：daywright preview{option}　再改：接着说　写入课表：daywright confirm{option}",
-        "See it with `daywright preview{option}`, say more to change it, write it with `daywright confirm{option}`.",
+        "看计划：daywright preview{option}；再改：接着说；写入课表：daywright confirm{option}",
+        "See it: daywright preview{option}; change it: say more; write it: daywright confirm{option}",
     ),
-    "answer": ("接着说就是回答：daywright chat 回答{option}", "Answer by saying more: `daywright chat TEXT{option}`"),
+    "answer": ("接着说就是回答：daywright chat 回答{option}", "Answer by saying more: daywright chat TEXT{option}"),
 }
 
 

@@ -9,12 +9,12 @@ from rich.console import Console
 
 from api.schemas.chat import TurnEventView
 from domain.schedule.state import Locale
-from runtime.cli.render.cells import printable
+from runtime.cli.render.cells import printable, wrapped
 from runtime.cli.render.stages import StagePrinter
 
 _SHOWN = ("turn.routed", "turn.tool", "turn.rows")
 _REPLY, _REASONING = "turn.reply", ".reasoning"
-_BEGINNING, _MOST = 60, 3
+_BEGINNING, _MOST, _MOST_ROWS = 60, 2, 500
 _COLUMN: dict[Locale, int] = {"zh-CN": 0, "en": 1}
 _KINDS: dict[str, tuple[str, str]] = {
     "plan": ("排计划", "make a plan"),
@@ -94,7 +94,8 @@ class TurnPrinter:
 
     def _routed(self, kind: str, evidence: Sequence[object]) -> str:
         known = _KINDS[kind][_COLUMN[self._locale]] if kind in _KINDS else printable(kind)
-        words = printable(", ".join(dict.fromkeys(map(str, evidence[:_MOST]))))
+        whole = [word for word in map(str, evidence) if not any(word in other != word for other in map(str, evidence))]
+        words = printable(", ".join(list(dict.fromkeys(whole))[:_MOST]))
         return self._words("kind", kind=known) + (self._words("evidence", words=words) if words else "")
 
     def _words(self, key: str, **values: object) -> str:
@@ -108,4 +109,5 @@ def _line(event: TurnEventView, stage: str, detail: str) -> _Line:
 def show_text(console: Console, text: str, style: str = "") -> None:
     """A text line by line, as wide as the terminal, without anything that could steer it."""
     for line in text.splitlines():
-        console.print(printable(line), style=style)
+        for part in wrapped(printable(line), console.width, _MOST_ROWS) or [""]:
+            console.print(part, style=style, soft_wrap=True)
