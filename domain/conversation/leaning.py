@@ -39,7 +39,7 @@ _ASKS: Final = words(
     r"|((?![能可行好])[\u4e00-\u9fff])[不没]\1|[没不]$|没有$|几(?:教|楼|栋|号楼|堂|课|处|道|篇|份|遍)"
     rf"|^(?:(?:so|and|but|ok|okay|hey|well|also|then)\s+)*(?:what"
     rf"|when|where|which|who(?=.{{0,40}}(?:{_STUDY_EN}))|why|how|is"
-    rf"|are|am|do(?=\s+(?:i|we|you|they|my|the|all|any)\b)|does|did"
+    rf"|are|am|do(?=\s+(?:i|we|you|they|my|class(?:es)?|lectures|tasks|all|any)\b)|does|did"
     rf"|will|was|were|has|have"
     r"|any|anything)\b"
 )
@@ -58,7 +58,7 @@ _ARRANGE: Final = words(
 )
 _WISHES: Final = words(
     r"^(?:把|将|按|根据)|(?:帮|给|替|为)(?:我|咱|忙)|请|麻烦|拜托|求|我要|我想|想要|[能可][^,]{0,16}[吗么不]$"
-    r"|^(?:please\s+|and\s+|just\s+)*(?:make|build|create|put|get"
+    r"|^(?:please\s+|and\s+|just\s+)*(?:assign|sort|turn|work|make|build|create|put|get"
     r"|find|give|help|set|do|prepare|produce|write|draft|turn)\b"
     r"|\b(?:can|could|would|will)\s+you\b|\bi(?:'d|\s+would)?\s+(?:need|want|like|love)\b"
 )
@@ -68,7 +68,7 @@ _TO_DO: Final = words(
     r"|待办|刷题"
     r"|\b(?:tasks?|homework|assignments?|essays?|papers?|labs?|reading"
     r"|revision|study|studying|exams?|finals|midterms?|thesis|chapters?"
-    r"|exercises|calendar|to-?do|coursework)\b"
+    r"|exercises|calendar|plan|schedule|timetable|timeline|to-?do|coursework)\b"
 )
 _REFUSED: Final = words(
     r"[别不没未勿](?:要|用|能|想|许|准|再|给|被)*[^,]{0,4}(?:排|安排|计划|规划)|\b(?:don't|not|never|no)\b"
@@ -101,10 +101,23 @@ _DISPOSED: Final = words(
     r"|推|拆|合|分|减|加|留|拖|安排|压|缩|空|撤|补|塞|延|顺|让)"
 )
 _PROPOSED: Final = words(
-    r"是不是(?:可以|能|应该|该)|怎么样|如何|好不好|行不行|可以[吗么不]"
+    r"是不是(?:可以|能|应该|该)|(?:什么|啥|哪[天个里]?)[都也]|[那这挪移换调改放拿留减加排做学的]几"
+    r"|\bwhat\s+if\b|怎么样|如何|好不好|行不行|可以[吗么不]"
     r"|行[吗么不]|成[吗么]|好[吗么]|能[^,]{0,24}[吗么不]$|\b(?:how"
     r"|what)\s+about\b|\bwhy\s+(?:not|don't)\b"
 )
+
+
+_PLANS: Final = words(
+    r"安排|(?<!编)排(?![队球骨名除斥版练比挤])|规划|(?<!\bthe )(?<!\bmy )(?<!\bthis )(?<!\ba )\b(?:arrange"
+    r"|schedule|plan)\b"
+)
+
+
+def arranges(clause: str) -> str:
+    """The word by which a clause asks that something be arranged; empty where it does not."""
+    found = None if _REFUSED.search(clause) else _PLANS.search(clause)
+    return found[0] if found and _ABOUT.search(clause) else ""
 
 
 def asks_only(clause: str, preview: bool) -> tuple[Kind, str] | None:

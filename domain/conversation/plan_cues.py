@@ -83,11 +83,22 @@ PLANS: Final[tuple[Cue, ...]] = (
     cue(r"\bplan\s+(?:it\s+|them\s+|everything\s+)?(?:again|anew|over|once\s+more)\b"),
     cue(r"\b(?:do|run|redo|repeat)\s+(?:the\s+|some\s+)?planning\b"),
     cue(rf"重新{_PUT}(?:一[个份版遍次套])|(?:请|帮|给|替)[^,。;!?]{{0,12}}?{_PUT}(?:几|一些|一点|点)(?!点)"),
+    cue(r"(?:重新|再)(?:生成|出|弄|搞|做)(?:一|个|吧|$|下)"),
+    cue(
+        r"\binto\s+an?\s+(?:\w+\s+)?(?:plan|schedule|timetable|timeline)\b"
+        r"|\b(?:how|what)\s+about\s+an?\s+(?:\w+\s+)?(?:plan|schedule"
+        r"|timetable)\b",
+    ),
+    cue(
+        r"\b(?:everything|all|tasks?|it|them|homework)\s+(?:\w+\s+)?(?:scheduled"
+        r"|planned|timetabled)\s+(?:by|for|before|in)\b",
+    ),
+    cue(r"另(?:外)?(?:排|做|出|来|给)(?:一|个|我)"),
     cue(r"排一?排(?![^,。;!?]{0,3}[队名])"),
     cue(r"推[翻倒](?:了|掉)?$|\bmap\b[^,.;!?]{1,30}\b(?:on|onto|into|to)\b"),
     cue(r"推[翻倒]重|重新?(?:做|来|出|排|弄|搞)(?:一|个)?(?:份|版|套|遍)"),
     cue(
-        r"\b(?:create|make|build|generate|draft|give\s+me|need|want)\s+(?:me\s+)?(?:an?\s+)?(?:completely\s+"
+        r"\b(?:create|make|build|generate|draft|write|do|give\s+me|need|want)\s+(?:me\s+)?(?:an?\s+)?(?:completely\s+"
         r"|whole\s+)?(?:new|fresh|another|different)\s+one\b",
     ),
     cue(

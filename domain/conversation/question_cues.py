@@ -43,13 +43,14 @@ _START_EN = (
 _BE_EN = r"(?:do|does|did|am|is|are|was|were|have|has|will|isn't|aren't|don't|haven't)"
 _INVERTED_EN = (
     r"^(?:so\s+|and\s+|but\s+)?(?:(?:is|are|was|were|did|does|has|am|isn't|aren't|didn't|doesn't)\s"
-    r"|(?:do|have)\s+(?:i|we|you|they)\b)"
+    r"|(?:do|have)\s+(?:i|we|you|they|my|class(?:es)?|lectures|tasks|all|any)\b)"
 )
-_NO_OFFER_EN = r"(?!\s+(?:if|about\s+mov|don't\s+(?:you|we)|not\b))"
+_NO_OFFER_EN = r"(?!\s+(?:if|about\s+(?:mov|an?\s+(?:\w+\s+)?(?:plan|schedule|timetable))|don't\s+(?:you|we)|not\b))"
 
 _OR_NOT = r"((?![能可行好])[\u4e00-\u9fff])不\1"
 
 QUESTIONS: Final[tuple[Cue, ...]] = (
+    cue(rf"{TIME}[^,。;!?]{{0,6}}[没有](?:课|空|事|安排|任务)吧"),
     cue(r"^(?:那|所以|可是)?你?(?:为什么|为何|为啥)(?!不)|^why\b(?!\s+(?:not|don't))", sure=False),
     cue(rf"{TIME}[^,。;!?]{{0,12}}(?:教室号?|上课地点|任课老师|上课时间)$"),
     cue(r"(?:最[早晚先后长短]|第一个)[^,。;!?]{0,8}?(?:哪|什么|啥|谁)"),
@@ -138,7 +139,10 @@ QUESTIONS: Final[tuple[Cue, ...]] = (
         rf"|any\s+(?:free|open|spare|class|task|plan)\w*)\b(?=.{{0,80}}{EN})"
     ),
     cue(rf"{_INVERTED_EN}{_ABOUT_EN}|^(?:will|don't|haven't)\s+(?:i|we|my|there|the|any|it)\b{_ABOUT_EN}"),
-    cue(rf"\b(?:show|list|display|print|read\s+out|tell)\s+(?:me\s+|us\s+)?{_ABOUT_EN}"),
+    cue(
+        rf"(?<!task )(?<!-do )(?<!reading )(?<!my )\b(?:show|list|display"
+        rf"|print|read\s+out|tell)\s+(?:me\s+|us\s+)?{_ABOUT_EN}",
+    ),
     cue(rf"^(?:my|the)\s+(?:{_THINGS_EN}|\s|for|{EN}|'s)+$"),
 )
 ASKING: Final = words(

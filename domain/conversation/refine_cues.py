@@ -75,6 +75,12 @@ _WISHES: tuple[Cue, ...] = (
     ),
 )
 _STATEMENTS: tuple[Cue, ...] = (
+    cue(r"(?:得|必须|应该|应当|务必|最好)[^,。;!?]{0,16}?(?:之?前|之?后|内|做|学|写|完|放|排)", sure=False),
+    cue(
+        r"\b(?:should|must|needs?\s+to|has\s+to|have\s+to|ought\s+to)\s+(?:be"
+        r"|go|come|start|end|finish|happen)\b",
+        sure=False,
+    ),
     cue(r"更?(?:想|希望|喜欢|愿意|倾向)[^,。;!?]{0,16}?(?:做|学|写|排|放|完成|看|背|练)", sure=False),
     cue(
         r"\b(?:could|can|should|shall|let|may|must|needs?\s+to)\b[^,.;!?]{0,40}\b(?:stay|remain|come|follow|precede)\b",

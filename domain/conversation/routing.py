@@ -6,7 +6,7 @@ from typing import Literal
 
 from domain.conversation.courtesy import only_salutes, without_courtesy
 from domain.conversation.cue import Kind, found, made_up_of, words
-from domain.conversation.leaning import asks_only, lean
+from domain.conversation.leaning import arranges, asks_only, lean
 from domain.conversation.plain_text import plain_text, without_quotes
 from domain.conversation.plan_cues import DELEGATED, PLACED, PLANS, WHOLE
 from domain.conversation.question_cues import ASKING, POLITE, QUESTIONS
@@ -90,6 +90,8 @@ def _about_a_plan(said: str, context: Context) -> Routing:
     heard = [
         replace(each, aside=_ASIDE.search(clause) is not None) for clause in clauses for each in _hear(clause, context)
     ]
+    if not context.preview and heard and all(each.kind == "refine" for each in heard):
+        heard = [_Heard("plan", (word,)) for clause in clauses if (word := arranges(clause))] or heard
     heard = heard or [each for clause in clauses for each in _lean(clause, context)]
     heard.sort(key=lambda each: (each.aside, not each.sure, _RANK.index(each.kind)))
     kinds = tuple(dict.fromkeys(each.kind for each in heard))
@@ -112,7 +114,8 @@ def _hear(clause: str, context: Context) -> list[_Heard]:
     asked = found(QUESTIONS, clause, context.preview)
     if asked and (ASKING.search(clause) or not (plans or wishes or (doubts and POLITE.search(clause)))):
         return [_Heard("question", asked)]
-    asking = asks_only(clause, context.preview) if doubts and not (plans or wishes or POLITE.search(clause)) else None
+    open_to_asking = (doubts or wishes) and not (plans or POLITE.search(clause))
+    asking = asks_only(clause, context.preview) if open_to_asking else None
     if asking:
         return [_Heard("question", (asking[1],))]
     confirms = found(CONFIRMS, clause, False)

@@ -32,7 +32,7 @@ _WRITTEN = (
     r"|[写存](?:进去|入)(?!课)"
 )
 _BACK = r"(?:撤销|撤回|回退|回滚|还原|(?:恢复|回|退回|还原|变回)[到成]?(?=上|之前|原来|刚才|原样))"
-_BACK_EN = r"(?:undo|revert|roll\s*back|take\s+(?:it|that)\s+back)"
+_BACK_EN = r"(?:undo|revert|roll\s*(?:it\s+|that\s+|this\s+)?back|take\s+(?:it|that)\s+back)"
 _THIS_EN = r"(?:it|this|that|them|the\s+plan|this\s+plan)"
 
 CONFIRMS: Final[tuple[Cue, ...]] = (
