@@ -13,8 +13,10 @@ from domain.conversation.routing import Routing, route
 from domain.events import StageEvent
 from domain.reminders.instants import milliseconds_of
 from domain.reminders.presentation import presenting_sentence
+from domain.schedule.state import Locale
 from domain.turns.due_reminder import due_reminder
 from domain.turns.memory import After, Reply, TurnKind, TurnMemory
+from domain.turns.plain_replies import plain_reply
 from domain.turns.wording import failure, say
 from services.arm_reminders import reminder_workflow_id
 from services.end_turn import TurnEnding, end_turn, locale_in
@@ -138,8 +140,7 @@ class TalkingSteps(TurnSteps):
                 return await self._presented(step.user_id, connection, turn, seq, message)
             context = await read_context(step.user_id, connection, turn.session_id, locale_in(turn))
         routing = Routing("cancel") if turn.kind == "cancel" else route(message, context)
-        built_in = {"plain": "plain.hello", "confirm": "confirm"}.get(routing.kind)
-        reply = Reply(text=say(context.locale, built_in)) if built_in else None
+        reply = _built_in(routing.kind, context.locale, message)
         data = {"kind": routing.kind, "evidence": list(routing.evidence), "also": list(routing.also)}
         memory = self._memory(turn, routing.kind, seq, reply)
         return TurnResult(
@@ -173,6 +174,13 @@ class TalkingSteps(TurnSteps):
         waiting = [each for each in await list_pending(owner, connection, turn.session_id) if each.target <= now]
         ids = (reminder_workflow_id(turn.session_id, each.schedule_id) for each in waiting[:_MOST_TOLD])
         return After(reminders=tuple(ids), needs_title=needs_title)
+
+
+def _built_in(kind: str, locale: Locale, message: str) -> Reply | None:
+    """The reply to a message for which nothing is done."""
+    if kind == "plain":
+        return Reply(text=plain_reply(locale, message))
+    return Reply(text=say(locale, "confirm")) if kind == "confirm" else None
 
 
 def _reply(memory: TurnMemory, end: TurnEnd) -> Reply:

@@ -118,8 +118,11 @@ def _is_open(text: str, found: list[Token]) -> bool:
 
 def _is_until(text: str, found: list[Token]) -> bool:
     """Whether only an end is named: "by the 20th", 第8周之前."""
-    before, behind = text[max(found[0].start - 10, 0) : found[0].start], text[found[-1].end :][:3]
+    before, behind = text[max(found[0].start - 14, 0) : found[0].start], text[found[-1].end :][:3]
     is_bound, is_single = any(token.bound for token in found), len(found) == len(found[0].values) == 1
     ends = re.search(r"(?:until|till|by|before|up\s+to)\s+(?:the\s+)?(?:end\s+of\s+)?$|[到至]$", before) is not None
+    # 把作业排到下周 puts them into that week, 排到第10周 goes on until then.
+    puts = found[0].kind in ("weeks", "days") and re.search(r"[把将][^,。;!?]*[到至]$", text[: found[0].start])
     starts = re.search(r"从|\bfrom\b", text[: found[0].start]) is not None
-    return (is_bound or (ends and is_single) or re.match(r"[之以]?前|为止|截止", behind) is not None) and not starts
+    is_end = is_bound or (ends and is_single and not puts) or re.match(r"[之以]?前|为止|截止", behind) is not None
+    return is_end and not starts

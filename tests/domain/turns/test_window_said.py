@@ -32,6 +32,8 @@ def between(first: str, last: str) -> WindowSaid:
         ("12月20日之前排完所有作业", between("09-30", "12-19")),
         ("plan everything by 20 October", between("09-30", "10-20")),
         ("安排到第10周", between("09-30", "11-08")),
+        ("把作业都排到下周", between("10-05", "10-11")),
+        ("把作业都排到下周三之前", between("09-30", "10-06")),
         ("plan until week 10", between("09-30", "11-08")),
         ("做一个计划，从下周一开始", WindowSaid(date(2026, 10, 5), END)),
         ("plan from Monday on", WindowSaid(date(2026, 10, 5), END)),

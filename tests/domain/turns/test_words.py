@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.reminders.answers import ReminderView, view_of
 from domain.reminders.change import Reminder
-from domain.turns import reminder_words, wording
+from domain.turns import plain_replies, reminder_words, wording
 from domain.turns.titles import LONGEST, first_words
 
 
@@ -35,6 +35,21 @@ def test_a_failure_names_its_code_and_what_to_do() -> None:
     assert "odd_code" in wording.failure("en", "odd_code")
     assert "no room" in wording.failure("en", "odd_code", "no room.")
     assert not wording.is_known("odd_code")
+
+
+@pytest.mark.parametrize(
+    ("words", "zh", "en"),
+    [
+        ("谢谢你！", "不客气。", "You are welcome."),
+        ("hello", "你好！", "Hello!"),
+        ("天气真好", "这个我帮不上忙", "I cannot help"),
+    ],
+)
+def test_greetings_and_thanks_are_returned(words: str, zh: str, en: str) -> None:
+    """Whatever else is said, the person is told what can be asked for."""
+    told = plain_replies.plain_reply("zh-CN", words), plain_replies.plain_reply("en", words)
+    assert told[0].startswith(zh)
+    assert told[1].startswith(en)
 
 
 def test_reminders_are_told_on_the_clocks_of_the_person() -> None:
