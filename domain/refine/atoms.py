@@ -14,11 +14,13 @@ from domain.refine.date_atoms import DATES
 from domain.refine.numerals import NUMBER
 from domain.refine.place_atoms import DAYS, SECTIONS, SPANS_OF_TIME, WEEKS
 from domain.refine.shift_atoms import SHIFTS
+from domain.refine.speech_atoms import SPEECH
 from domain.refine.token import Atom, Token, Values
 from domain.refine.verb_atoms import REST, VERBS
 
 ATOMS: tuple[Atom, ...] = (
     *REST,
+    *SPEECH,
     *SHIFTS,
     *CLOCK,
     *SPANS_OF_TIME,

@@ -7,6 +7,7 @@ from domain.refine.contract import Contract
 from domain.refine.limits import limits_for, overruled
 from domain.refine.objective import Mode, Objective
 from domain.refine.regroup import in_order
+from domain.refine.relief import SHARE, eased, free_days_goal, picked
 from domain.refine.several import together
 from domain.refine.sides import number_of
 from domain.refine.slice import Slice
@@ -26,6 +27,11 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
     """
     if cut.withheld:
         return Objective(withheld=cut.withheld, why=cut.why)
+    if cut.spare_days and not (cut.unsupported or cut.beyond):
+        return free_days_goal(cut, state, limits, [task for task in _movable(cut, state) if not task.pinned])
+    cut = eased(cut, state)
+    if cut.lighter and not (cut.target_days or cut.target_weeks):
+        return Objective(withheld=cut.clause, why="nowhere")
     if not cut.moves:
         return _one_goal(contract, cut, state, limits)
     if contract.goal in ("spread", "group"):
@@ -53,9 +59,10 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
         sections=tuple(s for s in cut.target_sections or ALL_SECTIONS if s not in cut.exclude_sections),
         barred=cut.exclude_sections,
         own_weeks=_own_weeks(mode, cut, state, tasks, days),
-        named=(*_named_one_by_one(cut, state), *cut.excluded),
+        named=(*_named_one_by_one(cut, state), *(t.state_id for t in tasks if cut.ordinals), *cut.excluded),
         keep_order=contract.keep_order,
         limits=left,
+        lighter=cut.lighter and cut.ratio == SHARE,
         unknown=cut.unknown,
         unsupported=cut.unsupported,
         beyond=cut.beyond,
@@ -99,18 +106,20 @@ def _source(mode: Mode, cut: Slice, state: ScheduleState) -> list[Task]:
     """The tasks meant, in the order in which they stand, pinned ones among them."""
     if cut.unknown or cut.unsupported or cut.beyond:
         return []
-    return sorted(
-        (
-            task
-            for task in state.tasks
-            if movable(state, task)
-            and task.state_id not in cut.excluded
-            and (not cut.named or task.state_id in cut.named)
-            and _stands_at_source(mode, cut, state.window.place(task.slots[0].day))
-            and _touches(task.slots[0], cut.source_sections)
-        ),
-        key=reading_order,
-    )
+    found = [
+        task
+        for task in _movable(cut, state)
+        if (not cut.named or task.state_id in cut.named)
+        and _stands_at_source(mode, cut, state.window.place(task.slots[0].day))
+        and _touches(task.slots[0], cut.source_sections)
+    ]
+    return picked(found, cut) if cut.ordinals else found
+
+
+def _movable(cut: Slice, state: ScheduleState) -> list[Task]:
+    """The tasks that the tools may move and the request does not exclude, in the order in which they stand."""
+    able = (task for task in state.tasks if movable(state, task) and task.state_id not in cut.excluded)
+    return sorted(able, key=reading_order)
 
 
 def _left_pinned(goal: Objective, pinned: Sequence[Task], state: ScheduleState) -> tuple[int, ...]:

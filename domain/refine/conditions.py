@@ -66,7 +66,7 @@ _STATES: Final = (
     ("idle", r"没(?:有)?(?:任何|别的|其他)?(?:任务|安排|东西|作业|事情?)|\b(?:no|without)\s+(?:other\s+)?tasks?\b"),
     (
         "empty",
-        r"是?空(?:着|的|闲|$)|什么都没有?|\b(?:free|empty|clear|open)\b(?!\s+(?:slots?|places?|sections?|time))|\bnothing\b",
+        r"(?<!有)是?空(?:着|的|闲|$)|什么都没有?|\b(?:free|empty|clear|open)\b(?!\s+(?:slots?|places?|sections?|time))|\bnothing\b",
     ),
     (
         "room",

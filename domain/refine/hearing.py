@@ -12,7 +12,7 @@ from domain.refine.spacing import spaced
 from domain.refine.token import Token
 from domain.schedule.state import ScheduleState
 
-Held = Literal["", "untrue", "undecided", "withdrawn"]
+Held = Literal["", "untrue", "undecided", "withdrawn", "nowhere"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,8 @@ class Heard:
         text: what is asked for.
         tokens: its tokens.
         withheld: the words that keep all of it from being done; empty where none do.
-        why: what they are: a condition that is untrue or cannot be decided, or words that take the request back.
+        why: what they are: a condition that is untrue or cannot be decided, words that take the request back, or a
+            place out of which nothing can go because the window has no other.
     """
 
     message: str

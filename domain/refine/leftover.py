@@ -25,20 +25,24 @@ _TRIM: Final = " \t\"'“”‘’「」『』（）()《》、~～-–—·*#"
 MOST = 5
 
 
-def leftover(text: str, used: Iterable[Span], directed: Sequence[Span], known: Sequence[str] = ()) -> tuple[str, ...]:
+def leftover(
+    text: str, used: Iterable[Span], directed: Sequence[Span], placed: Sequence[Span], known: Sequence[str] = ()
+) -> tuple[str, ...]:
     """The words that were not used and are no filler, courtesy or reason, the first few of them in text order.
 
     Args:
         text: the message.
         used: where words lie that the reading has a meaning for, end exclusive.
         directed: where the clauses lie that say where tasks go; in them no statement is looked for.
+        placed: where places, names and amounts stand that count; a clause without any is told as a whole.
         known: classes and names of the tasks that it names; parts of them are used.
     """
     marks = _marked(text, used)
     found: list[str] = []
     for start, end in _clauses(text):
-        points = any(start < stop and begin < end for begin, stop in directed)
-        found += _of_clause(text, marks, (start, end), points, known)
+        points, counts = (any(start < stop and begin < end for begin, stop in spans) for spans in (directed, placed))
+        if (points and counts) or not is_aside(text[start:end], text[:start]):
+            found += _of_clause(text, marks, (start, end), counts, known)
     return tuple(dict.fromkeys(words[:200] for words in found))[:MOST]
 
 
@@ -58,14 +62,11 @@ def _clauses(text: str) -> Iterator[Span]:
     yield place, len(text)
 
 
-def _of_clause(text: str, marks: Sequence[bool], clause: Span, points: bool, known: Sequence[str]) -> Iterator[str]:
-    """Of a clause of which nothing was used the whole is told, else the words that are left."""
+def _of_clause(text: str, marks: Sequence[bool], clause: Span, counts: bool, known: Sequence[str]) -> Iterator[str]:
+    """The words that are left, or the whole clause where nothing of it counts."""
     start, end = clause
-    idle = not any(marks[start:end])
-    if (idle or not points) and is_aside(text[start:end], text[:start]):
-        return
     runs = [run for run in _runs(text, marks, start, end) if says_something(text[run[0] : run[1]])]
-    told = [(start, end)] if runs and idle else runs
+    told = runs if counts else [(start, end)][: len(runs)]
     quoted = (_trimmed(text[begin:stop]) for begin, stop in told)
     yield from (words for words in quoted if words and not _is_known(words, known))
 

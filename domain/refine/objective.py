@@ -9,7 +9,8 @@ from domain.refine.slice import Sections
 from domain.schedule.limits import Limits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot
 
-Mode = Literal["none", "move_all", "move_ratio", "move_count", "move_named", "avoid_sections", "spread", "group"]
+Moving = Literal["move_all", "move_ratio", "move_count", "move_named"]
+Mode = Literal[Moving, "none", "avoid_sections", "free_days", "spread", "group"]
 
 
 class Objective(BaseModel):
@@ -22,6 +23,8 @@ class Objective(BaseModel):
         directed: the request names those days or weeks; else any day will do and the nearest is best.
         sections: sections they shall keep to.
         barred: sections that the request wants free; no task covers one of them.
+        free_days: days on which no task at all shall stand, chosen because the request names none.
+        lighter: a third was taken because the request asks for less without an amount.
         own_weeks: week of the tasks that shall stay in the week they stood in, because the request names none.
         own_days, own_sections: days and sections of the tasks that have their own, instead of those of all.
         same_time: a shift, which keeps the sections of a task as far as it can.
@@ -50,6 +53,8 @@ class Objective(BaseModel):
     directed: bool = False
     sections: Sections = ALL_SECTIONS
     barred: Sections = ()
+    free_days: tuple[int, ...] = ()
+    lighter: bool = False
     own_weeks: dict[int, int] = Field(default_factory=dict)
     own_days: dict[int, tuple[int, ...]] = Field(default_factory=dict)
     own_sections: dict[int, Sections] = Field(default_factory=dict)

@@ -39,6 +39,18 @@ class Sides:
         whole = [value for value in found if value > 0] if "target" in sides else []
         return _kept(12, (abs(value) for value in whole or found))
 
+    def ordinals(self) -> Numbers:
+        """Places in the row of what is moved, below zero from its end; none of what is only spoken of as a target."""
+        return tuple(dict.fromkeys(n for n in self._raw("ordinal", ("source", "banned")) if 0 < abs(n) <= 99))
+
+    def spare(self) -> int:
+        """How many days shall be free, of which none is named."""
+        return next((n for n in self._raw("spare", ("source", "banned", "target")) if 0 < n <= 7), 0)
+
+    def has(self, kind: Kind) -> bool:
+        """Whether a token of that kind counts."""
+        return any(token.kind == kind for token, _side in self.told)
+
     def figure(self, kind: Kind) -> float | None:
         """The first ratio or count that can be meant."""
         fits = (value for token, _side in self.told if token.kind == kind for value in token.values)

@@ -13,8 +13,10 @@ from domain.refine.hearing import Held, hear
 from domain.refine.leftover import MOST, leftover
 from domain.refine.mentions import counts_names, named_in
 from domain.refine.objects import object_span
+from domain.refine.refusals import refused
 from domain.refine.sides import Sides, agreed, freed_days
 from domain.refine.speaking import speaks_of_load
+from domain.refine.token import PLACES
 from domain.schedule.state import ScheduleState
 from domain.term.window import Window
 
@@ -35,6 +37,7 @@ KEYS = (
 """What programs are told of a slice; all else serves the goal that is made of it."""
 
 
+_EACH_DAY = re.compile(r"每天|每一天|每日|各天|\b(?:each|every)\s+(?:\w*day)\b", re.IGNORECASE | re.ASCII)
 _LEVELS = re.compile(
     r"\b(?:level|smooth|balance|even)(?:l?ed|d|ing|s)?\b|均衡|均一?[均下]|匀一?[匀下]", re.IGNORECASE | re.ASCII
 )
@@ -56,6 +59,10 @@ class Slice(BaseModel):
             of the term.
         free_dates: numbered days of the term on which none of the tasks shall stand.
         shift: each task goes on by so many days; below zero it goes back.
+        ordinals: which of them in the order in which they stand, from 1, or below zero from the end.
+        each_day: the ordinals count the tasks of each day.
+        spare_days: so many days shall be free of tasks; which of them is not said.
+        lighter: less is asked for where they stand; without an amount ``ratio`` is a third.
         moves: where the request asks for several moves, each of them; the other fields are then their union.
         unknown: a name in the request that no task bears; then nothing matches.
         unsupported: words that no goal can hold, such as a shift without an amount; then nothing matches.
@@ -85,6 +92,10 @@ class Slice(BaseModel):
     target_dates: Dates = ()
     free_dates: Dates = ()
     shift: Annotated[int, Field(ge=-420, le=420)] | None = None
+    ordinals: Annotated[tuple[Annotated[int, Field(ge=-99, le=99)], ...], Field(max_length=99)] = ()
+    each_day: bool = False
+    spare_days: Annotated[int, Field(ge=0, le=7)] = 0
+    lighter: bool = False
     moves: Annotated[tuple["Slice", ...], Field(max_length=10)] = ()
     unknown: Words = ""
     unsupported: Words = ""
@@ -184,13 +195,14 @@ def _means_the_rest(clause: Clause) -> bool:
 
 def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
     sides = Sides(agreed(clauses))
-    level = _levels(request, clauses)
+    level, spare = _levels(request, clauses), _spare(sides, clauses)
     named, unknown = _names(request, clauses)
     excluded, strange = _excluded(request)
     count = None if _counts_names(request, clauses) else sides.figure("count")
     return Slice(
         week_filter=sides.weeks("source", "target", "banned", "emptied", "closed", "barred", "freed"),
-        source_weeks=sides.weeks("source", "banned", "emptied", "barred", *(("target",) if level else ())),
+        source_weeks=sides.weeks("source", "banned", "emptied", "barred", *(("target",) if level else ()))
+        or (_this_week(request) if spare or (sides.ordinals() and sides.days("source")) else ()),
         target_weeks=_target_weeks(request, sides),
         source_days=sides.days("source", "emptied", *(("target",) if level else ())),
         target_days=_target_days(sides),
@@ -205,6 +217,10 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
         target_dates=sides.dates("target", "barred"),
         free_dates=freed_days(clauses, request.window),
         shift=sides.shift(),
+        ordinals=sides.ordinals(),
+        each_day=bool(sides.ordinals()) and _EACH_DAY.search(request.text) is not None,
+        spare_days=spare,
+        lighter=sides.has("lighter") and _only_complains(clauses),
         unknown=(unknown or strange)[:CLAUSE_LENGTH],
         unsupported=_unsupported(request, sides),
         beyond=_beyond(request),
@@ -212,6 +228,22 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
         idle=_idle(request, clauses),
         clause=_clause(request.text, [clause for clause in clauses if clause.sides]),
     )
+
+
+def _spare(sides: Sides, clauses: Sequence[Clause]) -> int:
+    """How many days shall be free, where that is all that is asked for."""
+    return sides.spare() if _only_complains(clauses) else 0
+
+
+def _only_complains(clauses: Sequence[Clause]) -> bool:
+    """Whether no clause says where tasks go or where none shall be."""
+    return not any(clause.directed or clause.has("emptied") or clause.has("banned", *PLACES) for clause in clauses)
+
+
+def _this_week(request: _Request) -> tuple[int, ...]:
+    """The week in which it is said, or the first one of the window."""
+    weeks = [day.week for day in request.window.day_mapping] if request.window else []
+    return (request.said.week,) if request.said.week in weeks else tuple(weeks[:1])
 
 
 def _levels(request: _Request, clauses: Sequence[Clause]) -> bool:
@@ -275,7 +307,8 @@ def _unheard(request: _Request, named: Iterable[int]) -> tuple[str, ...]:
     used += [span for part in request.parts for span in _spared_spans(part)]
     directed = [(clause.start, clause.end) for clause in request.clauses if clause.directed]
     known = tuple(f"{state.by_id[n].category} {state.by_id[n].name}" for n in named)
-    return leftover(request.text, used, directed, known)
+    placed = [(token.start, token.end) for clause in request.clauses for token, _side in clause.sides]
+    return leftover(request.text, used, directed, placed, known)
 
 
 def _excluded(request: _Request) -> tuple[tuple[int, ...], str]:
@@ -300,10 +333,13 @@ def _unsupported(request: _Request, sides: Sides) -> str:
     placed = sides.weeks("target") or sides.days("target") or sides.sections("target")
     kinds = ("unsupported", "shift") if placed or sides.shift() is None else ("unsupported",)
     found = (token for part in request.parts for token in part.tokens if token.kind in kinds)
+    if words := refused(request.text, request.clauses):
+        return words[:CLAUSE_LENGTH]
+    rows = (t for c in request.clauses for t, side in c.sides if t.kind == "ordinal" and side == "target")
     crossed = next((clause for clause in request.clauses if clause.crossed), None)
     if crossed is not None:
         return request.text[crossed.start : crossed.end].strip()[:CLAUSE_LENGTH]
-    return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in found), "")
+    return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in (*found, *rows)), "")
 
 
 def _beyond(request: _Request) -> str:

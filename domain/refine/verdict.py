@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from pydantic import BaseModel, ConfigDict
 
+from domain.preview.places import day_name
 from domain.refine.candidates import levelling
 from domain.refine.objective import Objective
 from domain.refine.wording import listed, say
@@ -48,6 +49,8 @@ def _found(objective: Objective, state: ScheduleState, locale: Locale) -> Verdic
     figures = {"matched": len(objective.task_ids), "there": len(objective.there(state))}
     if objective.mode == "group":
         return _group(objective, state, locale, figures)
+    if objective.mode == "free_days":
+        return _free_days(objective, state, locale, figures)
     figures |= {"at_least": objective.at_least, "at_most": objective.at_most}
     met = objective.at_least <= figures["there"] <= objective.at_most
     wanted = say(locale, "goal.range", **figures) if objective.at_least < objective.at_most else objective.at_most
@@ -58,6 +61,8 @@ def _found(objective: Objective, state: ScheduleState, locale: Locale) -> Verdic
         load = say(locale, "load.same" if same else "load.range", **figures)
         lines.append(say(locale, "goal.even" if even else "goal.uneven", load=load, **figures))
         met = met and even
+    if objective.lighter:
+        lines.append(say(locale, "goal.lighter"))
     if objective.relaxed:
         lines.append(say(locale, "goal.relaxed"))
     return Verdict(met=met, lines=tuple(lines), figures=figures)
@@ -79,7 +84,7 @@ def _void(objective: Objective) -> str | None:
         return "goal.unknown"
     if objective.outside and not (objective.task_ids and objective.days):
         return "goal.outside"
-    if not objective.task_ids:
+    if not objective.task_ids and not objective.free_days:
         return "goal.pinned" if objective.pinned else "goal.nothing"
     return None if objective.days else "goal.no_day"
 
@@ -105,6 +110,17 @@ def _even(objective: Objective, state: ScheduleState, figures: dict[str, int]) -
     reached = objective.bar is not None and squares <= objective.bar
     even = reached or next(levelling(state, objective), None) is None
     return even, figures | {"days": len(loads), "lightest": min(loads), "heaviest": max(loads), "squares": squares}
+
+
+def _free_days(objective: Objective, state: ScheduleState, locale: Locale, figures: dict[str, int]) -> Verdict:
+    """No task on the days that were chosen; courses do not count (rule HONEST-7)."""
+    standing = [
+        task for task in state.tasks if not task.is_course and any(s.day in objective.free_days for s in task.slots)
+    ]
+    days = listed(locale, (day_name(state.window, day, locale) for day in objective.free_days))
+    key = "goal.days_not_free" if standing else "goal.days_free"
+    line = say(locale, key, days=days, tasks=listed(locale, (task.label for task in standing[:_NAMED])))
+    return Verdict(met=not standing, lines=(line,), figures=figures | {"standing": len(standing)})
 
 
 def _group(objective: Objective, state: ScheduleState, locale: Locale, figures: dict[str, int]) -> Verdict:

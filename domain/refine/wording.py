@@ -55,6 +55,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "mode.move_count": ("移动若干个", "Move a number"),
     "mode.move_named": ("移动点名的任务", "Move the tasks named"),
     "mode.avoid_sections": ("空出时段", "Keep sections free"),
+    "mode.free_days": ("空出整天", "Free whole days"),
     "mode.spread": ("均匀分散", "Spread evenly"),
     "mode.group": ("同类相连", "Group by class"),
     "slice.unpinned": ("解除点名任务的固定：{tasks}", "Named tasks are no longer pinned for this run: {tasks}"),
@@ -129,6 +130,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "从安排里看不出「{withheld}」是否成立，所以没有改动",
         "the plan does not show whether “{withheld}” holds, so nothing was moved",
     ),
+    "goal.nowhere": (
+        "排程窗口内没有别的周可以移去，所以没有改动",
+        "the window has no other week to move tasks to, so nothing was moved",
+    ),
     "goal.withdrawn": (
         "「{withheld}」收回了请求，所以没有改动",
         "“{withheld}” takes the request back, so nothing was moved",
@@ -187,6 +192,12 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "load.range": ("在 {lightest} 到 {heaviest} 节之间", "{lightest} to {heaviest} sections"),
     "load.same": ("都是 {heaviest} 节", "{heaviest:# section|# sections} each"),
+    "goal.lighter": (
+        "没有说移走多少，按三分之一移走",
+        "no amount was said, so a third was taken away",
+    ),
+    "goal.days_free": ("{days}没有任务", "no task stands on {days}"),
+    "goal.days_not_free": ("{days}还有任务：{tasks}", "tasks are left on {days}: {tasks}"),
     "goal.relaxed": ("空位不足，放宽了节次要求", "for want of places the sections asked for were given up"),
     "goal.grouped": (
         "{classes} 类任务只切换 {switches} 次",
