@@ -96,6 +96,8 @@ class Settings(BaseSettings):
         run_wait_hours: hours for which a run waits for an answer to a question (``DAYWRIGHT_RUN_WAIT_HOURS``).
         refine_enabled: whether plans can be refined (``DAYWRIGHT_REFINE_ENABLED``).
         composite_route: whether refining may move many tasks in one go (``DAYWRIGHT_COMPOSITE_ROUTE``).
+        hardened_framing: whether due reminders tell a model that their content is data
+            (``DAYWRIGHT_HARDENED_FRAMING``).
         web_ui_url: the Temporal Web UI, to which runs link (``DAYWRIGHT_WEB_UI_URL``).
         codec_host, codec_port: where the codec endpoint for the Web UI listens (``DAYWRIGHT_CODEC_HOST``,
             ``DAYWRIGHT_CODEC_PORT``).
@@ -135,6 +137,7 @@ class Settings(BaseSettings):
     run_wait_hours: Annotated[float, Field(gt=0, le=8760)] = 24.0
     refine_enabled: bool = True
     composite_route: bool = True
+    hardened_framing: bool = False
     web_ui_url: _Address = None
     codec_host: str = "127.0.0.1"
     codec_port: Annotated[int, Field(ge=0, le=65535)] = 8788

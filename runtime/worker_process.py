@@ -36,6 +36,7 @@ def _limits(settings: Settings) -> Limits:
         keep_previews=timedelta(days=settings.preview_keep_days),
         patience=Patience(settings.model_patience()),
         composite_route=settings.composite_route,
+        hardened_framing=settings.hardened_framing,
         run_rules=RunRules(settings.refine_enabled, timedelta(hours=settings.run_wait_hours)),
     )
 

@@ -7,7 +7,6 @@ import typer
 from pydantic import ValidationError
 
 from api.schemas.chat import ChatBody
-from api.schemas.sessions import SessionView
 from domain.errors import DaywrightError, InvalidInput
 from domain.schedule.state import Locale
 from runtime.cli.abbreviations import whole_id
@@ -16,6 +15,7 @@ from runtime.cli.questions import next_line
 from runtime.cli.render.cells import printable
 from runtime.cli.render.turns import show_text
 from runtime.cli.screen import Screen
+from runtime.cli.spoken_session import last_used_session
 from runtime.cli.talking import failure_of, say_and_show
 from runtime.client.api import Api, every
 
@@ -38,7 +38,7 @@ _Locale = Annotated[
 def chat(
     said: _Words = None, session: _Session = None, new: _New = False, locale: _Locale = None, as_json: Json = False
 ) -> None:
-    """Plan, change, ask and be reminded in plain words, Chinese or English.
+    """Plan, change, ask and be reminded in plain words; alone, line by line.
 
     It shows the stages as they happen, then the reply. Nothing is written into the timetable.
     """
@@ -108,9 +108,5 @@ async def _session_id(api: Api, given: str | None, new: bool) -> str | None:
         return None
     if given is not None:
         return await whole_id(given, "session", every(api.sessions))
-    open_ones = [one for one in (await api.sessions()).items if one.ended_at is None and one.role == "root"]
-    return max(open_ones, key=_last_used).id if open_ones else None
-
-
-def _last_used(session: SessionView) -> tuple[object, str]:
-    return (session.active_at or session.created_at, session.id)
+    latest = await last_used_session(api)
+    return latest.id if latest else None

@@ -25,6 +25,7 @@ COMMANDS = {
     "chat": Late(
         "runtime.cli.chat:chat", "Plan, change, ask and be reminded in plain words; alone, line by line.", _PLAN
     ),
+    "remind": Late("runtime.cli.remind:remind", "Set, list and take back reminders of a session.", _PLAN),
     "answer": Late("runtime.cli.answer:answer", "Answer what a paused run asks, and follow the run to its end.", _PLAN),
     "preview": Late("runtime.cli.preview:preview", "Show the newest plan and what its last run changed.", _PLAN),
     "edit": Late(

@@ -32,7 +32,7 @@ class Screen:
 
 def _plain(answer: Shown | Mapping[str, Shown]) -> object:
     if isinstance(answer, BaseModel):
-        return answer.model_dump(mode="json")
+        return answer.model_dump(mode="json", by_alias=True)
     if isinstance(answer, Mapping):
         return {name: _plain(value) for name, value in answer.items()}
     return answer if answer is None else [_plain(item) for item in answer]

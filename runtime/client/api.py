@@ -16,6 +16,7 @@ from api.schemas.commits import CommitView, ForeseenConfirmView
 from api.schemas.imports import ImportedTasksView, ImportView
 from api.schemas.pages import Page
 from api.schemas.previews import HandEdits, PreviewView, RevisionView
+from api.schemas.reminders import DeletionValue, ReminderValue
 from api.schemas.runs import (
     AnswerBody,
     AnswerTaken,
@@ -168,6 +169,24 @@ class Api:
     async def rename_session(self, session_id: str, title: str) -> SessionView:
         """Give a session another title; the same twice is once."""
         return await self._ask(SessionView, "PATCH", f"sessions/{_part(session_id)}", json={"title": title})
+
+    async def set_reminder(self, session_id: str, prompt: str, after_seconds: int) -> ReminderValue:
+        """Set a reminder in a session."""
+        draft = {"prompt": prompt, "after_seconds": after_seconds}
+        return await self._make(ReminderValue, f"sessions/{_part(session_id)}/reminders", json=draft)
+
+    async def reminders(self, session_id: str) -> Page[ReminderValue]:
+        """Every reminder of a session that waits, in the order in which they were set."""
+        return await self._get(Page[ReminderValue], f"sessions/{_part(session_id)}/reminders")
+
+    async def delete_reminder(self, session_id: str, reminder_id: str) -> DeletionValue:
+        """Take a reminder back."""
+        path = f"sessions/{_part(session_id)}/reminders/{_part(reminder_id)}"
+        return await self._ask(DeletionValue, "DELETE", path)
+
+    async def open_session(self, title: str = "") -> SessionView:
+        """Open a session."""
+        return await self._make(SessionView, "sessions", json={"title": title})
 
     async def preview(self, session_id: str, revision: int | None = None) -> PreviewView:
         """A revision of the preview of a session, the newest if none is named."""

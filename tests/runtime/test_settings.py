@@ -6,6 +6,7 @@ from pydantic import ValidationError
 
 from domain.errors import InvalidInput
 from runtime.settings import Settings, read_settings
+from runtime.worker_process import _limits
 
 KEYS = "k1:" + "A" * 43 + "="
 
@@ -96,3 +97,9 @@ def test_production_starts_when_nothing_is_missing(monkeypatch: pytest.MonkeyPat
     for name, value in {**WHOLE, "DAYWRIGHT_PRODUCTION": "true"}.items():
         monkeypatch.setenv(name, value)
     assert read_settings().production
+
+
+def test_hardened_framing_is_off_until_it_is_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not _limits(Settings()).hardened_framing
+    monkeypatch.setenv("DAYWRIGHT_HARDENED_FRAMING", "true")
+    assert _limits(Settings()).hardened_framing
