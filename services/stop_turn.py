@@ -10,7 +10,7 @@ from domain.turns.wording import say
 from services.end_turn import TurnEnding, end_turn, locale_in
 from services.run_rules import USUAL_RULES, RunRules
 from services.start_turn import start_turn_workflow
-from storage.sessions import lock_session
+from storage.sessions import load_session, lock_session
 from storage.turns import TurnRecord, load_turn
 from workflows.connection import OUTAGES, is_away
 
@@ -33,6 +33,22 @@ async def stop_turn(
     if turn.status == "running":
         await tell_to_stop(owner, client, turn, rules)
     return turn
+
+
+async def stop_active(
+    owner: str, engine: AsyncEngine, client: Client, session_id: str, rules: RunRules = USUAL_RULES
+) -> None:
+    """Tell the turn that is at work in a session to stop, if there is one; for whom a queued message waits in vain.
+
+    Raises:
+        NotFound: this owner has no such session.
+        Unavailable: Temporal does not answer.
+    """
+    async with engine.connect() as connection:
+        session = await load_session(owner, connection, session_id)
+        active = await load_turn(owner, connection, session.active_turn) if session.active_turn else None
+    if active is not None and active.status == "running":
+        await tell_to_stop(owner, client, active, rules)
 
 
 async def tell_to_stop(owner: str, client: Client, turn: TurnRecord, rules: RunRules = USUAL_RULES) -> None:

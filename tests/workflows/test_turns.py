@@ -7,13 +7,22 @@ from datetime import timedelta
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
-from domain.errors import IdempotencyKeyReused, InvalidInput, NotFound, PreviewNotFound, RefineDisabled, SessionEnded
+from domain.errors import (
+    IdempotencyKeyReused,
+    InvalidInput,
+    NotFound,
+    PreviewNotFound,
+    RefineDisabled,
+    SessionEnded,
+    Unavailable,
+)
 from domain.schedule.state import Locale
 from runtime.clock import now
 from services.cancel_run import cancel_run
 from services.end_session import end_session
 from services.end_turn import close_lost_turn
 from services.reconcile import reconcile
+from services.reconcile_conversations import reconcile_conversations
 from services.run_rules import RunRules
 from services.say import Said, say
 from services.start_turn import start_turn_workflow, workflow_id
@@ -275,6 +284,26 @@ async def test_a_cancel_ends_the_turn_at_work_and_its_run(talk: Talk, gate: Gate
         assert (await load_run(OWNER, connection, stopped.run_id or "")).status == "cancelled"
     gate.opened.set()
     assert (await talk.ask("取消这次运行"))[1] == "现在没有正在进行的操作。"
+
+
+async def test_a_cancel_whose_sender_died_is_carried_out_by_the_reconciler(
+    talk: Talk, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message is stored and nobody was told: the turn at work is told later, and both end."""
+    gate.node = "look_up"
+    question = await talk.say("周一有什么课？")
+    await asyncio.wait_for(gate.reached.wait(), 60)
+    with monkeypatch.context() as away:
+        away.setattr("services.say.tell_to_stop", _unavailable)
+        cancel = await talk.say("算了")
+    assert (await talk.row(question)).is_open
+    await reconcile_conversations(talk.week.engine, talk.week.client, talk.clock() + timedelta(seconds=10))
+    assert [(await talk.ended(turn)).status for turn in (question, cancel)] == ["cancelled", "completed"]
+    assert await talk.reply(cancel) == "上一条消息的处理已停止。"
+
+
+async def _unavailable(*arguments: object) -> None:
+    raise Unavailable("Temporal does not answer")
 
 
 async def test_turns_are_stopped_by_their_id(talk: Talk, gate: Gate) -> None:
