@@ -1,5 +1,6 @@
 """What goes on in a session that has ended, and what becomes of its reminders (rules SESSION-2 and SESSION-5)."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta
 
@@ -16,6 +17,7 @@ from runtime.clock import now
 from services.arm_reminders import reminder_workflow_id
 from services.edit_preview import EditOrder, edit_preview
 from services.end_session import end_session
+from services.fork_session import ForkOrder, fork_session
 from services.open_session import open_session
 from services.reminder_desk import ReminderDesk, stored_id
 from services.reminders import create_reminder
@@ -97,3 +99,19 @@ async def test_resuming_starts_the_workflows_of_reminders_again(desk: Desk) -> N
     async with engine.connect() as connection:
         [pending] = await list_pending(OWNER, connection, session)
     assert pending.armed_at is not None
+
+
+async def test_of_many_ends_and_resumes_at_once_one_counts(desk: Desk) -> None:
+    """The log has one entry of each; a fork that is made meanwhile has the beginning of it, whole."""
+    engine, client = desk.week.engine, desk.week.client
+    session = (await open_session(OWNER, engine, now())).id
+    await asyncio.gather(*(end_session(OWNER, engine, client, session, now()) for _ in range(4)))
+    forking = asyncio.gather(*(fork_session(OWNER, engine, ForkOrder(session), now()) for _ in range(3)))
+    await asyncio.gather(*(resume_session(OWNER, engine, client, session, now()) for _ in range(4)))
+    async with engine.connect() as connection:
+        log = await read_session_events(OWNER, connection, session)
+        assert [entry.kind for entry in log] == ["ended", "resumed"]
+        for fork in await forking:
+            copied = await read_session_events(OWNER, connection, fork.id)
+            assert copied[: fork.seed_length] == log[: fork.seed_length]
+            assert [entry.seq for entry in copied] == list(range(1, fork.seed_length + 2))
