@@ -1,4 +1,4 @@
-"""What was said and done in a session: its log, and its turns."""
+"""What was said and done in a session: its log, and its turns (rules SESSION-3, SESSION-8 and SESSION-11)."""
 
 import json
 import re

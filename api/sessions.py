@@ -1,4 +1,4 @@
-"""Sessions: opened, listed, shown, renamed, forked, ended, resumed, and opened inside one another."""
+"""Sessions: opened, listed, shown, renamed, forked, ended, resumed, and opened inside one another (SESSION-11)."""
 
 from fastapi import APIRouter, Response
 
