@@ -22,7 +22,7 @@ _ASKS_EN: Final = re.compile(
 _STATES_EN: Final = re.compile(
     r"^\W*(?:because|since|as|given|due|owing|in\s+case|so\s+that|otherwise|after\s+all|otherwise|thanks|thank|hi|hello|hey|sorry|dear)\b"
     r"|^\W*(?:and\s+|but\s+|while\s+)?(?:i|we|he|she|it|they|that|this|there|these|those|nobody|somebody|someone|everyone|my|our|his|her|their)\b"
-    r"|^\W*(?:the\s+|[a-z]+['’]s\s+)?(?:[a-z]+\s+){1,4}(?:is|are|was|were|isn['’]t|aren['’]t|has|have|had|gets?|got|makes?|takes?|will|won['’]t|can['’]?t"
+    r"|^\W*(?:the\s+|[a-z]+['’]s\s+)?(?:[a-z0-9]+\s+){1,5}(?:is|are|was|were|isn['’]t|aren['’]t|has|have|had|gets?|got|makes?|takes?|will|won['’]t|can['’]?t"
     r"|cannot|doesn['’]t|don['’]t|feels?|looks?|seems?|comes?|came|goes|begins?|starts?|ends?|needs?)\b",
     re.IGNORECASE | re.ASCII,
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from domain.refine.asides import is_aside
 from domain.refine.directions import first_of, kinds_in, resolved, turn_and_ban
 from domain.refine.exclusions import Part, split_held
 from domain.refine.others import beside_what_stays
@@ -25,6 +26,7 @@ class Clause:
             ``emptied`` (days that nothing shall stand on), ``closed`` (the same beside sections that shall stay free on
             all other days) or ``barred`` (days on which a ban of sections holds).
         directed: it says where tasks shall go.
+        aside: it gives a reason or says how things are, and complains of no place.
         crossed: it bans different sections of different days, which no goal can hold.
     """
 
@@ -34,6 +36,7 @@ class Clause:
     sides: tuple[tuple[Token, str], ...] = ()
     directed: bool = False
     crossed: bool = False
+    aside: bool = False
 
     def has(self, side: str, *kinds: Kind) -> bool:
         """Whether a token, of one of the kinds if any are given, stands on the side."""
@@ -75,7 +78,11 @@ def read_clause(part: Part, text: str) -> Clause:
         kept = (item for item in told if item[0].kind == "sections" and item[1] == "banned" and ban < len(found))
         return Clause((), part.start, part.end, tuple(kept))
     crossed = barred and not beside and is_crossed(found, text)
-    return Clause(found, part.start, part.end, tuple(told), is_directed(part), crossed)
+    directed = is_directed(part)
+    aside = (
+        not directed and "complaint" not in kinds_in(part) and is_aside(text[part.start : part.end], text[: part.start])
+    )
+    return Clause(found, part.start, part.end, tuple(told), directed, crossed, aside)
 
 
 def is_directed(part: Part) -> bool:

@@ -11,7 +11,7 @@ from domain.refine.goal_words import GROUP, RELEASE, SPREAD
 Span = tuple[int, int]
 
 _BREAK: Final = re.compile(
-    r"[，。；！？;!?：\n…]+|:(?!\d)|,|\.(?!\d)|\s+[-–—]+\s+|—+|但是?|不过|然后|并且|而且|同时|顺便|顺带|另外|\b(?:but|then|because|so)\b",
+    r"[，。；！？;!?：\n…]+|:(?!\d)|,|\.(?!\d)|\s+[-–—]+\s+|—+|但是?|不过|然后|并且|而且|同时|顺便|顺带|另外|所以|因此|于是|\b(?:but|then|because|so)\b",
     re.IGNORECASE | re.ASCII,
 )
 _AND: Final = re.compile(r"\b(?:and|plus|as\s+well\s+as|while|also)\b", re.IGNORECASE | re.ASCII)

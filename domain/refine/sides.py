@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.refine.calendar import days_of_week_of, weeks_of
 from domain.refine.clauses import Clause
-from domain.refine.token import Kind, Token
+from domain.refine.token import PLACES, Kind, Token
 from domain.term.window import Window, WindowDay
 
 Sided = Sequence[tuple[Token, str]]
@@ -72,7 +72,8 @@ class Sides:
 def agreed(clauses: Sequence[Clause]) -> Sided:
     """What counts of the sides: the clause that directs goes before those around it (rule SLICE-22).
 
-    Its own days, weeks, names or amounts are the ones meant; days to be freed that follow it are no source.
+    Its own days, weeks, names or amounts are the ones meant, and with any of these no place of a reason is; days to be
+    freed that follow it are no source.
     Where one ban empties days and another one sections of any day, both hold.
     """
     both = {side for clause in clauses for token, side in clause.sides if token.kind in (*_WHEN, "sections")}
@@ -83,7 +84,8 @@ def agreed(clauses: Sequence[Clause]) -> Sided:
     told: list[tuple[Token, str]] = []
     for clause in clauses:
         for token, side in clause.sides:
-            if not clause.directed and side == "source" and token.kind in own:
+            spoken_of = clause.aside and own & {"named", *PLACES}
+            if not clause.directed and side == "source" and (token.kind in own or spoken_of):
                 continue
             if side == "emptied" and first is not None and (clause.start >= first or own & {*_WHEN, "named", "weeks"}):
                 told.append((token, "freed"))

@@ -165,5 +165,5 @@ FREE_DAYS = (
     atom("spare", rf"{_LEAST_ZH}[有要留]{_DAYS_ZH}(?:是|完全)?(?:空的|没任务|没安排|空着|空闲)", _free_days),
 )
 
-FOLLOWING = (atom("break", r"所以|因此|于是"),)
+FOLLOWING = (atom("break", r"所以|因此|于是"), atom("none", r"[由关对等至鉴]于"))
 SPEECH = (*FOLLOWING, *DENIALS, *PASSIVES, *FREE_DAYS, *ORDINALS, *WISHES, *LIGHTER, *KEEPS)
