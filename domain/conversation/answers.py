@@ -25,6 +25,7 @@ _ANSWERS: Final[dict[Ask, _Tells]] = {
     "last": answers_now.first_or_last,
     "now": answers_now.now,
     "next": answers_now.coming,
+    "rest": answers_now.rest,
     "week": answers_now.week,
     "term": answers_now.term,
     "when": answers_names.when,
@@ -70,8 +71,10 @@ def told(question: Question, agenda: Agenda, locale: Locale) -> Answer:
     if question.beyond and not question.days:
         return answers_now.beyond(question, tell)
     if question.unknown and question.ask not in OF_PREVIEW:
-        return tell.answer(tell.say("unknown", name=tell.name(question.unknown)))
-    if question.ask in _OF_TASKS and question.things and all(thing.kind == "course" for thing in question.things):
+        there = answers_days.what(question, tell).text if question.said else ""
+        return tell.answer(tell.say("unknown", name=tell.name(question.unknown)), there)
+    courses = bool(question.things) and all(thing.kind == "course" for thing in question.things)
+    if courses and (question.ask in _OF_TASKS or question.kind == "task"):
         return answers_plan.of_no_task(question, tell)
     if question.ask in _OF_DAYS and not question.days and not question.things:
         return answers_now.term(question, tell)

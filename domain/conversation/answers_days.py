@@ -29,12 +29,13 @@ def in_scope(question: Question, agenda: Agenda) -> tuple[AgendaRow, ...]:
         and (not question.kind or row.kind == question.kind)
         and (not things or thing_of(row) in things)
         and (not sections or sections & frozenset(agenda.sections_of(row)))
+        and (question.clock is None or row.starts_at.time() <= question.clock < row.ends_at.time())
     )
 
 
 def what(question: Question, tell: Telling) -> Answer:
     """All that is on some days."""
-    rows, scope = in_scope(question, tell.agenda), tell.scope(question.days, question.sections)
+    rows, scope = in_scope(question, tell.agenda), tell.about(question)
     if not rows:
         return tell.answer(tell.say("nothing", scope=scope, kind=tell.noun(question.kind)))
     told = tell.rows(rows, dated=len(question.days) != 1)
@@ -43,7 +44,7 @@ def what(question: Question, tell: Telling) -> Answer:
 
 def count(question: Question, tell: Telling) -> Answer:
     """How many there are, under how many names, of how many sections; of tasks those without a place as well."""
-    rows, scope = in_scope(question, tell.agenda), tell.scope(question.days, question.sections)
+    rows, scope = in_scope(question, tell.agenda), tell.about(question)
     told = ""
     if rows:
         sections, names = sum(row.length for row in rows), len({thing_of(row) for row in rows})
@@ -81,7 +82,7 @@ def label(group: str, name: str) -> str:
 
 def hours(question: Question, tell: Telling) -> Answer:
     """How long it takes."""
-    rows, scope = in_scope(question, tell.agenda), tell.scope(question.days, question.sections)
+    rows, scope = in_scope(question, tell.agenda), tell.about(question)
     if not rows:
         return tell.answer(tell.say("nothing", scope=scope, kind=tell.noun(question.kind)))
     for row in rows:
@@ -94,7 +95,7 @@ def hours(question: Question, tell: Telling) -> Answer:
 def days_off(question: Question, tell: Telling) -> Answer:
     """The days on which nothing is."""
     taken = {row.day for row in in_scope(question, tell.agenda)}
-    scope, kind = tell.scope(question.days, question.sections), tell.noun(question.kind)
+    scope, kind = tell.about(question), tell.noun(question.kind)
     off = [day for day in question.days if day not in taken]
     if not off:
         return tell.answer(tell.say("days_off.none", scope=scope, kind=kind))
@@ -121,7 +122,7 @@ def extreme(question: Question, tell: Telling) -> Answer:
 
 
 def _told_extreme(question: Question, tell: Telling, best: str, load: int, rows: str) -> str:
-    scope = tell.scope(question.days, question.sections)
+    scope = tell.about(question)
     kind = tell.noun(question.kind)
     return tell.say(question.ask, scope=scope, kind=kind, best=best, sections=load, rows=rows)
 
@@ -148,7 +149,7 @@ def _extreme_group(question: Question, tell: Telling) -> Answer:
     if question.kind != "course" and not question.said:
         counts.update(one.group or one.name for one in tell.agenda.waiting)
     counts = counts or Counter(row.name for row in rows)
-    scope = tell.scope(question.days, question.sections)
+    scope = tell.about(question)
     if not counts:
         return tell.answer(tell.say("nothing", scope=scope, kind=tell.noun(question.kind)))
     best, load = _best(dict(counts), question.ask == "fullest")

@@ -1,8 +1,10 @@
 """Answers about free time (rule CHAT-16). An event by the clock takes the sections that it touches."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
+from domain.conversation.answers_days import in_scope
 from domain.conversation.questions import Question
 from domain.conversation.telling import Answer, Telling, runs_of
 from domain.term.calendar import SECTIONS_PER_DAY
@@ -24,7 +26,11 @@ def _free(question: Question, tell: Telling) -> list[Run]:
 
 def free(question: Question, tell: Telling) -> Answer:
     """What is free of some days, and what takes the rest."""
-    where = tell.scope(question.days, question.sections)
+    where = tell.about(question)
+    if question.clock is not None:
+        there = in_scope(replace(question, kind=""), tell.agenda)
+        told = tell.say("free.taken", rows=tell.rows(there)) if there else ""
+        return tell.answer(tell.say("free.none" if there else "free.moment", where=where), told)
     runs = _free(question, tell)
     rows = [row for row in tell.agenda.on(question.days) if _is_there(question, tell.agenda.sections_of(row))]
     one_day = len(question.days) == 1
@@ -42,7 +48,7 @@ def _is_there(question: Question, sections: Sequence[int]) -> bool:
 
 def longest(question: Question, tell: Telling) -> Answer:
     """The longest free runs of some days; all of those that are equal."""
-    where, runs = tell.scope(question.days, question.sections), _free(question, tell)
+    where, runs = tell.about(question), _free(question, tell)
     if not runs:
         return tell.answer(tell.say("free.none", where=where))
     most = max(last - first + 1 for _day, first, last in runs)

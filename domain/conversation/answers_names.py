@@ -18,7 +18,7 @@ _MOST_PLACES = 6
 def when(question: Question, tell: Telling) -> Answer:
     """Where in time the named things are; where they are not on the days asked about, where else."""
     if (question.said or question.sections) and not in_scope(question, tell.agenda):
-        scope = tell.scope(question.days, question.sections)
+        scope = tell.about(question)
         names = tell.names(list(dict.fromkeys(thing.name for thing in question.things)))
         elsewhere = replace(question, days=(), sections=(), said=False)
         return tell.answer(tell.say("stands.not_then", scope=scope, name=names), *places(elsewhere, tell))

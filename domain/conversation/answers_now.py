@@ -3,7 +3,7 @@
 from datetime import UTC, timedelta
 
 from domain.conversation.agenda import AgendaRow
-from domain.conversation.answers_days import in_scope
+from domain.conversation.answers_days import in_scope, thing_of
 from domain.conversation.questions import Question
 from domain.conversation.telling import Answer, Telling
 
@@ -13,7 +13,7 @@ _HOUR, _DAY = 60, 24 * 60
 def first_or_last(question: Question, tell: Telling) -> Answer:
     """What begins first, or ends last, on some days."""
     rows = in_scope(question, tell.agenda)
-    scope, kind = tell.scope(question.days, question.sections), tell.noun(question.kind)
+    scope, kind = tell.about(question), tell.noun(question.kind)
     if not rows:
         return tell.answer(tell.say("nothing", scope=scope, kind=kind))
     if question.ask == "first":
@@ -32,8 +32,22 @@ def now(question: Question, tell: Telling) -> Answer:
     begun = (row for row in _of_kind(question, tell) if row.starts_at.astimezone(UTC) <= moment)
     rows = [row for row in begun if moment < row.ends_at.astimezone(UTC)]
     if rows:
-        return tell.answer(tell.say("now", rows=tell.rows(rows)))
+        ends = min(row.ends_at.astimezone(UTC) for row in rows)
+        wait = _wait(-(-(ends - moment) // timedelta(minutes=1)), tell)
+        return tell.answer(tell.say("now", rows=tell.rows(rows), wait=wait))
     return tell.answer(tell.say("now.nothing", kind=tell.noun(question.kind)), _next(question, tell))
+
+
+def rest(question: Question, tell: Telling) -> Answer:
+    """What of some days is still to begin."""
+    moment = tell.agenda.now.astimezone(UTC)
+    rows = [row for row in in_scope(question, tell.agenda) if row.starts_at.astimezone(UTC) > moment]
+    scope = tell.about(question)
+    if not rows:
+        tell.count(0)
+        return tell.answer(tell.say("rest.nothing", scope=scope, kind=tell.noun(question.kind)))
+    told = tell.rows(rows, dated=len(question.days) != 1)
+    return tell.answer(tell.say("rest", scope=scope, what=tell.counted(question.kind, len(rows)), rows=told))
 
 
 def coming(question: Question, tell: Telling) -> Answer:
@@ -42,7 +56,9 @@ def coming(question: Question, tell: Telling) -> Answer:
 
 
 def _of_kind(question: Question, tell: Telling) -> list[AgendaRow]:
-    return [row for row in tell.agenda.rows if question.kind in ("", row.kind)]
+    things = frozenset(question.things)
+    rows = (row for row in tell.agenda.rows if question.kind in ("", row.kind))
+    return [row for row in rows if not things or thing_of(row) in things]
 
 
 def _next(question: Question, tell: Telling) -> str:

@@ -44,7 +44,7 @@ def waiting(question: Question, tell: Telling) -> Answer:
 def done(question: Question, tell: Telling) -> Answer:
     """The tasks whose end has passed."""
     rows = _tasks(question, tell, done=True)
-    scope = tell.scope(question.days, question.sections)
+    scope = tell.about(question)
     if not rows:
         tell.count(0)
         return tell.answer(tell.say("done.none", scope=scope))
@@ -54,7 +54,7 @@ def done(question: Question, tell: Telling) -> Answer:
 def undone(question: Question, tell: Telling) -> Answer:
     """The tasks that have a place and are to come; where no day was said those without a place too."""
     rows = _tasks(question, tell, done=False)
-    scope = tell.scope(question.days, question.sections)
+    scope = tell.about(question)
     counted = tell.counted("task", len(rows))
     told = (
         tell.say("undone", scope=scope, what=counted, rows=tell.rows(rows))
@@ -79,7 +79,7 @@ def conflict(question: Question, tell: Telling) -> Answer:
     pairs = [pair for pair in combinations(rows, 2) if _clash(tell, *pair)]
     if not pairs:
         tell.count(0)
-        return tell.answer(tell.say("conflict.none", scope=tell.scope(question.days, question.sections)))
+        return tell.answer(tell.say("conflict.none", scope=tell.about(question)))
 
     def told(pair: tuple[AgendaRow, AgendaRow]) -> str:
         return tell.say("conflict.pair", day=tell.day(pair[0].day), one=tell.row(pair[0]), other=tell.row(pair[1]))
@@ -115,7 +115,7 @@ def why(question: Question, tell: Telling) -> Answer:
         names = tell.names(list(dict.fromkeys(thing.name for thing in question.things)))
         return tell.answer(tell.say("why.not_moved", name=names), *places(question, tell))
     if not changes:
-        return tell.answer(tell.say("why.none", scope=tell.scope(question.days, question.sections)))
+        return tell.answer(tell.say("why.none", scope=tell.about(question)))
     told = [_explained(change, shown, tell) for change in changes[:_MOST_CHANGES]]
     rest = len(changes) - _MOST_CHANGES
     return tell.answer(*told, tell.say("things.more", count=rest) if rest > 0 else "")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from domain.conversation.agenda import Agenda
+from domain.conversation.agenda import Agenda, AgendaRow
 from domain.conversation.cue import words
 from domain.conversation.plain_text import plain_text
 from domain.conversation.times_said import TIME
@@ -15,16 +15,30 @@ BLANK: Final = "□"
 _ORDINAL = re.compile(
     r"第(?:[0-9]+|[一二三四五六七八九十]+)(?:单元|[章讲回])|(?:chapter|lesson|unit|lecture)\s+\d+", re.IGNORECASE
 )
+_TEACHER = re.compile(r"([\u4e00-\u9fff])老师")
 _QUOTED = re.compile(r"「[^」]+」|『[^』]+』|“[^”]+”|《[^》]+》|\"[^\"]+\"")
+_SUBJECT: Final = words(
+    r"(?:离散|大学|高等|普通|工程|有机|无机|线性|数据|操作|计算机"
+    r"|电路)?(?:数学|物理|化学|英语|法语|日语|生物|政治|语文|力学"
+    r"|统计学?|代数|概率论?|微积分"
+    r"|结构|系统|原理|数据库|算法|编译|网络|经济学?|会计|心理学|哲学|大物|高数|线代|毛概|马原|离散|计组)"
+    r"|期[中末]考试?|考试|四级|六级|论文|实验|报告|作文|听力|口语|单词"
+    r"|\b(?:maths?|physics|chemistry|biology|calculus|algebra|statistics"
+    r"|economics|history|english|french|programming|thesis"
+    r"|essay|lab(?:\s+report)?|quiz|presentation|exams?|midterms?)\b"
+)
 _RUN = re.compile(r"[\u3400-\u9fff]{2,}")
 _WORD_EN = re.compile(r"[a-z][a-z'-]{3,}")
 _COMMON: Final = words(
     rf"{TIME}|[的了吗呢吧啊呀嘛么是在有没我你他她它们和与跟及把被给去来要能都也还就又再先后几哪谁多少这那个节门堂次项第章]"
-    r"|什么|啥|怎么|为何|为什么|时候|时间|教室|老师|上课|下课|课表|课程|任务|作业|安排|计划|方案|预览|冲突|排到|排在|放在|放到|挪到|移到|排|挪|课"
+    r"|什么|啥|怎么|为何|为什么|时候|时间|教室|老师|上课|下课|课表"
+    r"|课程|任务|作业|安排|计划|方案|预览|冲突|排到|排在|放在|放到"
+    r"|挪到|移到|排|挪|课"
     r"|请问|帮|看看|告诉|知道|想|问|一下|最|空|忙|满|完成|做完|开始|结束|今|明|天|日"
 )
 _COMMON_EN: Final = words(
-    r"\b(?:class|classes|lectures?|lessons?|courses?|tasks?|work|homework|assignments?|plan|planned|scheduled?|timetable"
+    r"\b(?:class|classes|lectures?|lessons?|courses?|tasks?|work"
+    r"|homework|assignments?|plan|planned|scheduled?|timetable"
     r"|weeks?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|tonight|mornings?|afternoons?|evenings?|nights?"
     r"|free|busy|many|much|what|when|where|which|there|have|does|with|that|this|next|last|first|times?|room|teacher"
     r"|chapters?|units?|exercises?|reads?|parts?|reviews?|sections?|show|about|into|from|will|still|moved?|place|placed"
@@ -70,13 +84,29 @@ def named_in(text: str, things: Iterable[Thing]) -> tuple[tuple[Thing, ...], str
     return tuple(thing for thing in known if any(thing in each for each in meant)), _blanked(text, found)
 
 
+def taught_or_held(text: str, agenda: Agenda) -> tuple[Thing, ...]:
+    """The courses of a teacher, or in a room, that a text names: 李老师 is whoever teaches and is called 李.
+
+    Args:
+        text: as ``plain_text`` gives it.
+    """
+    called = {found[1] for found in _TEACHER.finditer(text)}
+    found = (row for row in agenda.rows if row.kind == "course" and _is_named(text, called, row))
+    return tuple(dict.fromkeys(Thing(row.kind, row.group, row.name) for row in found))
+
+
+def _is_named(text: str, called: set[str], row: AgendaRow) -> bool:
+    said = any(len(name) > 1 and plain_text(name) in text for name in (row.teacher, row.place))
+    return said or row.teacher[:1] in called
+
+
 def unknown_in(text: str) -> str:
-    """A chapter, or something in quotation marks, that a text speaks of; empty where there is none.
+    """A chapter, a subject, or something in quotation marks, that a text speaks of; empty where there is none.
 
     Args:
         text: in which the names that are known are blank.
     """
-    found = _ORDINAL.search(text) or _QUOTED.search(text)
+    found = _ORDINAL.search(text) or _QUOTED.search(text) or _SUBJECT.search(text)
     return found[0].strip('「」“”"《》『』') if found else ""
 
 
@@ -124,6 +154,7 @@ def _pieces(thing: Thing, form: str, start: int, run: str) -> Iterator[_Mention]
     for length in range(min(len(run), len(form)), 1, -1):
         pieces = ((at, run[at : at + length]) for at in range(len(run) - length + 1))
         fitting = [at for at, piece in pieces if piece in form or (piece[0] == form[0] and _in_order(piece, form))]
+        fitting = [at for at in fitting if at < 2 and len(run) - at - length < 2]
         if fitting:
             yield from (_Mention(start + at, start + at + length, frozenset((thing,))) for at in fitting)
             return

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from typing import Final
 
 from domain.conversation.agenda import Agenda
@@ -29,6 +29,10 @@ _AHEAD_WEEKS = words(
     rf"(?:接下来|未来|今后|往后|后面)的?(?P<zh>{NUMBER})个?(?:周|星期|礼拜)|\b(?:the\s+)?(?:next|coming)\s+(?P<en>{NUMBER_EN})\s+weeks\b"
 )
 _REST_OF_WEEK = words(r"(?:这|本)周(?:剩下|剩余|余下)的?(?:几天|时间)?|\bthe\s+rest\s+of\s+(?:the|this)\s+week\b")
+_MOMENT = words(
+    rf"(?:at\s+)?(?:(?P<noon>noon)|\D{{0,4}}?(?P<hour>{NUMBER}|{NUMBER_EN})(?:点钟?(?P<half>半)?|:(?P<minute>\d\d))?"
+    r"(?:\s*[ap]\.?m\.?|\s*o'?clock)?)"
+)
 _FEW = 3
 
 
@@ -39,11 +43,13 @@ class Times:
     Attributes:
         days: days of the term, ascending; empty where none is said.
         sections: sections of each, ascending; empty where none is said.
+        clock: the time of day that is said, where it lies in no section.
         beyond: words for a time that the term does not have.
     """
 
     days: tuple[date, ...] = ()
     sections: tuple[int, ...] = ()
+    clock: time | None = None
     beyond: str = ""
 
 
@@ -62,10 +68,26 @@ def times_in(text: str, agenda: Agenda) -> Times:
     found = tokens(text, _said(agenda))
     days = {day for _words, span in spans for day in span} | set(_days(found, agenda))
     inside = tuple(sorted(day for day in days if agenda.term.first_monday <= day <= agenda.term.last_day))
+    clock = next((at for token in found if (at := _between(text, token, agenda))), None)
     sections = {abs(int(value)) for token in found if token.kind == "sections" for value in token.values}
-    kept = tuple(sorted(section for section in sections if 1 <= section <= SECTIONS_PER_DAY))
+    kept = tuple(sorted(section for section in sections if 1 <= section <= SECTIONS_PER_DAY and clock is None))
     beyond = next((text[token.start : token.end] for token in found if token.kind in ("weeks", "dates")), "")
-    return Times(inside, kept, beyond.strip() or "…" if days and not inside else "")
+    return Times(inside, kept, clock, beyond.strip() or "…" if days and not inside else "")
+
+
+def _between(text: str, token: Token, agenda: Agenda) -> time | None:
+    """The time of a lone moment that is in no section; requests take such a one for the next section."""
+    found = _MOMENT.fullmatch(text[token.start : token.end].strip())
+    if token.kind != "sections" or len(token.values) != 1 or found is None:
+        return None
+    section = agenda.term.sections[abs(int(token.values[0])) - 1]
+    hour, minute = (
+        (12, 0) if found["noon"] else (number(found["hour"]), 30 if found["half"] else int(found["minute"] or 0))
+    )
+    said = [time(each, minute) for each in (hour, hour + 12) if each < 24 and minute < 60]
+    if not said or any(section.start <= at < section.end for at in said):
+        return None
+    return max((at for at in said if at < section.start), default=None)
 
 
 def _said(agenda: Agenda) -> Said:

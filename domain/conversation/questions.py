@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from typing import Final, Literal
 
 from domain.conversation.agenda import Agenda, without_preview
@@ -11,6 +11,7 @@ from domain.conversation.cue import words
 from domain.conversation.plain_text import plain_text
 from domain.conversation.question_asks import (
     CLASSES,
+    LISTED,
     OF_GROUPS,
     OF_PLAN,
     OF_TIMETABLE,
@@ -21,7 +22,7 @@ from domain.conversation.question_asks import (
     Grain,
     ask_of,
 )
-from domain.conversation.question_names import Thing, named_in, things_of, unknown_in
+from domain.conversation.question_names import Thing, named_in, taught_or_held, things_of, unknown_in
 from domain.conversation.question_times import Times, times_in
 
 _SCOPED: Final[tuple[Ask, ...]] = ("fullest", "emptiest", "days_off", "longest", "hours", "count")
@@ -43,6 +44,7 @@ class Question:
         things: the courses and tasks that are named.
         days: the days it is about, ascending; empty where it is about all.
         sections: the sections of these days it is about, ascending; empty where it is about all.
+        clock: the time of day it is about, where that lies in no section.
         said: whether the days were said, rather than taken for granted.
         grain: of what the fullest or emptiest one is looked for.
         beyond: words for a time that the term does not have.
@@ -54,6 +56,7 @@ class Question:
     things: tuple[Thing, ...] = ()
     days: tuple[date, ...] = ()
     sections: tuple[int, ...] = ()
+    clock: time | None = None
     said: bool = False
     grain: Grain = "day"
     beyond: str = ""
@@ -75,18 +78,20 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
     """
     text, things = _named(message, agenda)
     ask, kind, times = ask_of(text), _kind(text), times_in(_FIRST_OR_LAST.sub(" ", text), agenda)
-    told = things or times.days or times.sections or times.beyond or unknown_in(text)
-    if not (told or ask or kind or WHOLE.search(text)) or (ask in _NAMELESS and not told):
+    told = things or times.days or times.sections or times.clock or times.beyond or unknown_in(text)
+    listed = WHOLE.search(text) or (kind and LISTED.search(text))
+    if not (told or ask or listed) or (ask in _NAMELESS and not told):
         return None
-    chosen = _settled(ask, things, times, text)
+    chosen = _settled(ask, kind, things, times)
     grain: Grain = "week" if OF_WEEKS.search(text) else "group" if OF_GROUPS.search(text) else "day"
     days = times.days or _default_days(chosen, kind, grain, things, times, text, agenda)
     return Question(
         ask=chosen,
-        kind=kind,
+        kind=kind if not things or kind == "task" or any(thing.kind == kind for thing in things) else "",
         things=_of_kind(things, kind),
         days=days,
         sections=times.sections,
+        clock=times.clock,
         said=bool(times.days),
         grain=grain,
         beyond=times.beyond,
@@ -100,7 +105,7 @@ def _named(message: str, agenda: Agenda) -> tuple[str, tuple[Thing, ...]]:
     if things and _kind(text) == "course" and all(thing.kind == "task" for thing in things):
         courses = named_in(plain, [thing for thing in known if thing.kind == "course"])
         things, text = courses if courses[0] else (things, text)
-    return without_courtesy(text), things
+    return without_courtesy(text), things or taught_or_held(plain, agenda)
 
 
 def _kind(text: str) -> Literal["", "course", "task"]:
@@ -115,11 +120,13 @@ def _of_kind(things: tuple[Thing, ...], kind: str) -> tuple[Thing, ...]:
     return tuple(thing for thing in things if thing.kind == kind) or things
 
 
-def _settled(ask: Ask | None, things: tuple[Thing, ...], times: Times, text: str) -> Ask:
+def _settled(ask: Ask | None, kind: str, things: tuple[Thing, ...], times: Times) -> Ask:
     """What is asked for, given what is named: of a thing its place, of a day what is on it."""
     if ask is None and things:
         return "when"
-    if things and ask in ("what", "first", "last", "now", "next", "week", "free", "preview", "days_off"):
+    if ask == "undone" and kind == "course":
+        return "when" if things else "rest"
+    if things and ask in ("what", "first", "now", "week", "free", "preview", "days_off"):
         return "when"
     if ask in _NAMELESS and not things:
         return "what"
@@ -136,7 +143,11 @@ def _default_days(
         return ()
     if ask in ("first", "last") and kind == "task":
         return _this_week(agenda) if agenda.shown is None else _window(agenda)
-    if ask in _SCOPED or (ask == "free" and not times.sections) or (ask == "what" and _WEEKLY.search(text)):
+    if (
+        ask in _SCOPED
+        or (ask == "free" and not times.sections and times.clock is None)
+        or (ask == "what" and _WEEKLY.search(text))
+    ):
         return _this_week(agenda) if agenda.shown is None else _window(agenda)
     return (agenda.today,) if agenda.term.first_monday <= agenda.today <= agenda.term.last_day else ()
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from domain.conversation.agenda import Agenda, AgendaRow
 from domain.conversation.answer_words import MONTHS, WEEKDAYS, say
 from domain.conversation.facts import Facts
+from domain.conversation.questions import Question
 from domain.schedule.state import Locale
 
 _Part = TypeVar("_Part")
@@ -83,12 +84,15 @@ class Telling:
             return say(self.locale, "days_range", first=self.day(days[0]), last=self.day(days[-1]))
         return self.listed(self.day(day) for day in days)
 
-    def scope(self, days: Sequence[date], sections: Sequence[int] = ()) -> str:
-        """Days and, where they are said, sections."""
-        told = self.days(days)
-        if not sections:
+    def about(self, question: Question) -> str:
+        """The days and, where they are said, the sections or the time of day that a question is about."""
+        told = self.days(question.days)
+        if question.clock is not None:
+            self._clocks.add(question.clock)
+            return say(self.locale, "at_clock", days=told, clock=f"{question.clock:%H:%M}")
+        if not question.sections:
             return told
-        runs = self.listed(self.run(*run) for run in runs_of(sections))
+        runs = self.listed(self.run(*run) for run in runs_of(question.sections))
         return f"{told}{runs}" if self.locale == "zh-CN" else f"{told}, {runs}"
 
     def run(self, first: int, last: int) -> str:
