@@ -16,11 +16,12 @@ _CLASS_EN = r"(?:class(?:es)?|lectures?|lessons?|courses?)"
 _THING_EN = rf"(?:{_CLASS_EN}|tasks?|things?|sessions?|events?|appointments?|homework|assignments?)"
 _PLACED_EN = r"(?:placed|scheduled|planned|arranged|slotted|fitted|fit\s+in)"
 _NOT_EN = r"(?:not|n't|never|couldn't|can't|cannot|haven't|hasn't|didn't|aren't|isn't|wasn't|weren't)"
-_NOT = r"(?:(?<!有)没有?|未|还没|没能|没法|无法)"
+_NOT = r"(?:(?<!有)没有|没(?!有)|未|还没|没能|没法|无法)"
 _WEEK = r"(?:周|星期|礼拜)"
 
 # At each place the first that fits counts, so what is said in more particular words stands first.
 ASKS: Final[tuple[tuple[Ask, str], ...]] = (
+    ("preview", r"(?:计划|方案|预览)[^,]{0,8}(?:到什么|到哪|到第?几|覆盖|多长|为止|什么时候才?结束)"),
     (
         "conflict",
         r"冲突|撞(?:车|课|上|到|了|在|的|$)|相撞|重叠|打架|\bclash\w*|\bconflict\w*|\boverlap\w*|\bdouble.?booked",
@@ -79,6 +80,7 @@ ASKS: Final[tuple[tuple[Ask, str], ...]] = (
         rf"{_NOT}(?:被|有|给|能|地方)*(?:排|安排|放|塞)(?:上|进|完|好|下|到|得)?|排不[进下上]|待排|排完|漏[了掉排]"
         rf"|\bun{_PLACED_EN}\b|{_NOT_EN}\s+(?:yet\s+|been\s+|get\s+|got\s+"
         rf"|be\s+)*{_PLACED_EN}\b|\bleft\s+(?:out|over|un\w+)\b|\bleave\b.{0,20}\bout\b"
+        rf"|\bleft\s+to\s+(?:be\s+)?(?:schedul|plac|plan)"
         rf"|(?:n't|\bnot)\s+(?:make|get|fit)\b|\beverything\s+fit"
         r"|\bleftovers?\b|\bdid(?:n't|\s+not)\s+fit\b|\bstill\s+(?:waiting"
         r"|pending|unplaced)\b|\bpending\b|\bwaiting\b|\bto\s+be\s+placed\b",
@@ -127,7 +129,7 @@ ASKS: Final[tuple[tuple[Ask, str], ...]] = (
     ),
     (
         "last",
-        r"最后一?[节门堂个]|最晚|最靠后|最后(?:做|一项|完成)|几点(?:钟)?(?:能"
+        r"上完课|最后一?[节门堂个]|最晚|最靠后|最后(?:做|一项|完成)|几点(?:钟)?(?:能"
         r"|可以|才)?(?:下课|放学|结束|完|收工|走)|什么时候(?:能)?(?:下课"
         r"|放学|收工)"
         rf"|\blast\s+{_THING_EN}|\b(?:day|{_CLASS_EN}|school)\b.{{0,12}}\b(?:ends?|finish|over|done)\b|\blatest\b"
@@ -149,7 +151,7 @@ ASKS: Final[tuple[tuple[Ask, str], ...]] = (
     ),
     (
         "free",
-        r"有没有空|空的|是空|\bopen\b|有空|空[吗么嘛]|空不空|空闲|空档"
+        r"什么时候没(?:有)?[课事]|之后没课|有没有空|空的|是空|\bopen\b|有空|空[吗么嘛]|空不空|空闲|空档"
         r"|空余|空着|没空|得闲|闲不闲|闲[吗着]|有时间|有没有时间|腾得出"
         r"|什么时候空|几节空"
         r"|\bfree\b|\bavailable\b|\bspare\b|\bopen\s+slots?\b|\bgaps?\b|\bhave\s+(?:any\s+)?time\b|\bopenings?\b",
@@ -192,7 +194,7 @@ LISTED: Final = words(
     r"|清单|吗|么|没|一览)|看看|看一|列出|清单"
     r"|\b(?:what|which|any|list|show|see|my|do|is|are|have)\b"
 )
-CLASSES: Final = words(rf"课(?![后题表程]|程表)|课程(?!表)|上学|\b{_CLASS_EN}\b|\bteach")
+CLASSES: Final = words(rf"(?:几|多少)节(?!任务|习题)|课(?![后题表程]|程表)|课程(?!表)|上学|\b{_CLASS_EN}\b|\bteach")
 TASKS: Final = words(
     r"任务|作业|要做|待办|复习|习题|要[写学背]|\b(?:tasks?|homework|assignments?|to\s+do|to-?dos?|stud(?:y|ying))\b"
 )

@@ -15,6 +15,7 @@ BLANK: Final = "□"
 _ORDINAL = re.compile(
     r"第(?:[0-9]+|[一二三四五六七八九十]+)(?:单元|[章讲回])|(?:chapter|lesson|unit|lecture)\s+\d+", re.IGNORECASE
 )
+_PUNCTUATION = re.compile(r"[\s\-_.]+")
 _TEACHER = re.compile(r"([\u4e00-\u9fff])老师")
 _QUOTED = re.compile(r"「[^」]+」|『[^』]+』|“[^”]+”|《[^》]+》|\"[^\"]+\"")
 _SUBJECT: Final = words(
@@ -31,7 +32,7 @@ _RUN = re.compile(r"[\u3400-\u9fff]{2,}")
 _WORD_EN = re.compile(r"[a-z][a-z'-]{3,}")
 _COMMON: Final = words(
     rf"{TIME}|[的了吗呢吧啊呀嘛么是在有没我你他她它们和与跟及把被给去来要能都也还就又再先后几哪谁多少这那个节门堂次项第章]"
-    r"|什么|啥|怎么|为何|为什么|时候|时间|教室|老师|上课|下课|课表"
+    r"|习题|练习|复习|题目|什么|啥|怎么|为何|为什么|时候|时间|教室|老师|上课|下课|课表"
     r"|课程|任务|作业|安排|计划|方案|预览|冲突|排到|排在|放在|放到"
     r"|挪到|移到|排|挪|课"
     r"|请问|帮|看看|告诉|知道|想|问|一下|最|空|忙|满|完成|做完|开始|结束|今|明|天|日"
@@ -96,7 +97,8 @@ def taught_or_held(text: str, agenda: Agenda) -> tuple[Thing, ...]:
 
 
 def _is_named(text: str, called: set[str], row: AgendaRow) -> bool:
-    said = any(len(name) > 1 and plain_text(name) in text for name in (row.teacher, row.place))
+    names = (_PUNCTUATION.sub("", plain_text(name)) for name in (row.teacher, row.place))
+    said = any(len(name) > 1 and name in _PUNCTUATION.sub("", text) for name in names)
     return said or row.teacher[:1] in called
 
 

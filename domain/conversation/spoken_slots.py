@@ -13,7 +13,8 @@ from domain.refine.place_atoms import EN_DAY
 
 Found = re.Match[str]
 _N = rf"(?:\d{{1,3}}|[{CHINESE}]{{1,3}})"
-_TO = r"\s*(?:到|至|-|–|—|~|～|\bto\b|\bthrough\b|\band\b|和|、)\s*第?\s*"
+_TO = r"\s*(?P<link>到|至|-|–|—|~|～|\bto\b|\bthrough\b|\band\b|&|和|及|、|,)\s*第?\s*"
+_LISTS: Final = ("and", "&", "和", "及", "、", ",")
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH_EN = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
@@ -110,11 +111,15 @@ def _half(part: str, meridiem: str) -> str:
 
 
 def _weeks(found: Found, facts: Facts) -> bool:
-    return all(week in facts.weeks for week in _ends(found))
+    return all(week in facts.weeks for first, last in _runs(found) for week in range(first, last + 1))
 
 
-def _ends(found: Found) -> list[int]:
-    return [number(part) for part in (found["first"], found["last"]) if part]
+def _runs(found: Found) -> list[tuple[int, int]]:
+    """The run that is said, or each of two numbers that are listed."""
+    ends = [number(part) for part in (found["first"], found["last"]) if part]
+    if found.groupdict().get("link") in _LISTS:
+        return [(end, end) for end in ends]
+    return [(ends[0], ends[-1])]
 
 
 def _relative_week(found: Found, facts: Facts) -> bool:
@@ -136,8 +141,10 @@ def _some_days(days: Iterable[int]) -> Callable[[Found, Facts], bool]:
 
 
 def _sections(found: Found, facts: Facts) -> bool:
-    first, *more = _ends(found)
-    last = more[0] if more else first
+    return all(_is_held(first, last, facts) for first, last in _runs(found))
+
+
+def _is_held(first: int, last: int, facts: Facts) -> bool:
     return any(begin <= first <= last <= end for begin, end in facts.sections)
 
 

@@ -40,6 +40,7 @@ FACTS = Facts(
         "It is today, in the third week, from 10:15.",
         "The first of 2 is on Sept 16th",
         "高等数学的第三节和第四节",
+        "第3节、第4节有课",
         "就这些了，加油！",
     ],
 )
@@ -52,6 +53,8 @@ def test_what_the_facts_hold_may_be_said_in_other_words(wording: str) -> None:
     [
         ("第4周有高等数学", "第4周"),
         ("第三到五周有课", "第三到五周"),
+        ("weeks 3 to 5", "weeks 3 to 5"),
+        ("第3节、第7节有课", "第3节、第7节"),
         ("下周有课", "下周"),
         ("周四有高等数学", "周四"),
         ("周二到周四都有", "周二到周四"),
