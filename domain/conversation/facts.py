@@ -1,8 +1,10 @@
 """What an answer may say: the slots, counts and names of the rows it used and of its own words (rule CHAT-19)."""
 
+from collections.abc import Collection
 from datetime import date, time
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_serializer
 
 
 class Facts(BaseModel):
@@ -33,3 +35,8 @@ class Facts(BaseModel):
     counts: frozenset[int] = frozenset()
     names: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
+
+    @field_serializer("weeks", "weekdays", "dates", "sections", "clocks", "counts", "names", "others")
+    def _in_order(self, values: Collection[Any]) -> list[Any]:
+        # The same facts are the same bytes, in whichever process they are written.
+        return sorted(values)

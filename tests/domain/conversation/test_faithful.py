@@ -123,3 +123,15 @@ def test_any_text_can_be_looked_at(wording: str) -> None:
     """What has no slot, count or name in it passes."""
     strange = invented(wording, FACTS)
     assert strange is None or strange.strip()
+
+
+@given(agendas(), st.sampled_from(QUESTIONS))
+@settings(max_examples=30)
+def test_facts_are_the_same_bytes_whenever_they_are_written(agenda: Agenda, question: str) -> None:
+    """And read back as they were."""
+    facts = answer(question, agenda, "en").facts
+    stored = facts.model_dump_json()
+    read = Facts.model_validate_json(stored)
+    assert read == facts
+    assert read.model_dump_json() == stored
+    assert [*read.model_dump(mode="json")["names"]] == sorted(facts.names)
