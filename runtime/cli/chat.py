@@ -50,12 +50,12 @@ async def _chat(
 ) -> None:
     if new and session is not None:
         raise InvalidInput(f"--new and --session {session!r} name two sessions: say one of them")
-    if said is None and sys.stdin.isatty():
+    if said is None and sys.stdin is not None and sys.stdin.isatty():
         if screen.is_for_program:
             raise InvalidInput("--json gives one document: say the words, `daywright chat WORDS --json`")
         await _talk(api, screen, await _session_id(api, session, new), locale)
         return
-    first = _message(sys.stdin.read() if said is None else said, None, locale)
+    first = _message(_input() if said is None else said, None, locale)
     spoken_in = await _session_id(api, session, new)
     heard = await say_and_show(api, screen, first.model_copy(update={"conversation_id": spoken_in}))
     screen.answer({"turn": heard.end, "events": heard.events})
@@ -89,6 +89,19 @@ async def _talk(api: Api, screen: Screen, session_id: str | None, locale: Locale
             show_text(screen.console, failed.message, "red")
 
 
+def _input() -> str:
+    """All that is given on the standard input.
+
+    Raises:
+        InvalidInput: it is no text in UTF-8.
+    """
+    given = b"" if sys.stdin is None else sys.stdin.buffer.read()
+    try:
+        return given.decode().strip()
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"the input is no UTF-8 at byte {error.start}: say it in UTF-8") from None
+
+
 def _message(said: str, session_id: str | None, locale: Locale | None) -> ChatBody:
     """What is sent.
 
@@ -104,9 +117,8 @@ def _message(said: str, session_id: str | None, locale: Locale | None) -> ChatBo
 
 async def _session_id(api: Api, given: str | None, new: bool) -> str | None:
     """The session that is named, else the one in which something was last said or planned; None for a new one."""
-    if new:
-        return None
     if given is not None:
         return await whole_id(given, "session", every(api.sessions))
+    # Asked for a new one too: an address at which nothing answers is told soon, and a message is waited for longer.
     latest = await last_used_session(api)
-    return latest.id if latest else None
+    return None if new or latest is None else latest.id

@@ -68,8 +68,8 @@ async def test_too_many_requests_are_told_when_to_come_back(database: str, tempo
             assert answers[-1].json()["code"] == "rate_limited"
             assert 1 <= int(answers[-1].headers["retry-after"]) <= 7200
         async with served.client(await served.key()) as client:
-            starts = [await client.post("/api/v1/runs", json={}) for _ in range(2)]
-            assert [answer.status_code for answer in starts] == [422, 429]
+            starts = [await client.post(f"/api/v1/{path}", json={}) for path in ("agent/chat", "runs", "agent/chat")]
+            assert [answer.status_code for answer in starts] == [422, 429, 429]
 
 
 async def test_every_answer_names_its_request_and_is_not_kept(served: ServedEdge) -> None:

@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+import os
 import signal
 
 import pytest
 from rich.cells import cell_len
 
-from tests.runtime.cli.shell import Shell
+from tests.runtime.cli.shell import DAYWRIGHT, Shell
 from tests.runtime.cli.terminal import Terminal
 
 MOVE = "把第5周周五的任务都挪到周六"
@@ -62,6 +63,24 @@ async def test_programs_get_the_events_as_they_are(shell: Shell) -> None:
     failed = await shell.run("chat", MOVE + "，请尽量" * 500, "--json")
     assert (failed.code, json.loads(failed.out)["turn"]["code"]) == (1, "message_too_long")
     assert "2000" in failed.err
+
+
+async def test_what_is_piped_in_is_said_as_a_whole(shell: Shell) -> None:
+    """Without a terminal there is nobody to talk with line by line."""
+    for given, code, told in (
+        ("第5周周五有什么？\n谢谢\n".encode(), 0, "提问"),
+        (b"\xff", 1, "UTF-8"),
+        (b"", 1, "0 char"),
+    ):
+        saying = await asyncio.create_subprocess_exec(
+            *(DAYWRIGHT, "chat"),
+            env=os.environ | shell.environment,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        out, err = await saying.communicate(given)
+        assert (saying.returncode, told in (out + err).decode()) == (code, True), err.decode()
 
 
 async def test_a_conversation_goes_line_by_line(shell: Shell) -> None:
