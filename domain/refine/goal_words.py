@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 SPREAD: Final = re.compile(
-    r"均匀|均衡|平均|匀着|分散|铺开|摊开|平摊|摊到|分摊|匀开|匀到|匀一(?:匀|下|些|点)|[匀摊]一[匀摊]|均一?[均下]|不[匀均]|(?:别|不要|不想)[都再全老总]*(?:挤|扎堆|堆)|"
+    r"均匀|均衡|平均|匀着|(?:一样|差不多)多|分散|铺开|摊开|平摊|摊到|分摊|匀开|匀到|匀一(?:匀|下|些|点)|[匀摊]一[匀摊]|均一?[均下]|不[匀均]|(?:别|不要|不想)[都再全老总]*(?:挤|扎堆|堆)|"
     r"\b(?:spread|even(?:ly)?(?:\s+out)?|balanced?|distribute[ds]?|(?:shared?|smooth(?:ed)?|level(?:l?ed)?)(?=\s)"
     r"(?!\s+of\b|\s+\d))\b",
     re.IGNORECASE | re.ASCII,

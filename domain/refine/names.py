@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domain.refine.calendar import Said
 from domain.refine.numbered_names import AND_MORE, is_numbered, numbered_atoms
-from domain.refine.numerals import DIGIT, NUMBER, NUMBER_EN, chinese, number, wide
+from domain.refine.numerals import CHINESE, DIGIT, NUMBER, NUMBER_EN, chinese, number, numerals, wide
 from domain.refine.place_atoms import TO
 from domain.refine.token import Atom, Read, Values, atom
 from domain.schedule.state import ScheduleState, Task
@@ -56,7 +56,7 @@ def _ordinal_forms(category: str, name: str) -> Iterator[str]:
 def _name_atom(form: str, ids: tuple[int, ...]) -> Atom:
     pattern = name_pattern(form)
     if is_numbered(form):
-        pattern = re.compile(rf"{pattern.pattern}(?![0-9０-９]|{AND_MORE})", re.IGNORECASE)
+        pattern = re.compile(rf"{pattern.pattern}(?![0-9０-９]|(?<=十)[一二三四五六七八九]|{AND_MORE})", re.IGNORECASE)
     if _ORDINAL.search(form):
         pattern = re.compile(rf"{pattern.pattern}(?!{_ON_ZH}{_OF_THESE}|\s+{_ON_EN}\b)", re.IGNORECASE)
     return Atom("named", pattern, lambda _found, _said: ids)
@@ -92,6 +92,7 @@ def _ordinal_atoms(known: tuple[Known, ...]) -> Iterator[Atom]:
             continue
         yield atom("named", rf"第?({NUMBER}){unit}?{TO}第?({NUMBER}){unit}", _span(by_class))
         yield atom("named", rf"第{NUMBER}(?:[、和及]第?{NUMBER})+{unit}", _listed(by_class))
+        yield atom("named", rf"第?[{CHINESE[:-1]}]{{2,4}}{unit}", _each_numeral(by_class))
         first = rf"第({NUMBER}){unit}"
         yield atom("named", rf"从{first}{_ON_ZH}|{first}{_ON_ZH}{_OF_THESE}", _from_on(by_class))
         yield atom("named", rf"前({NUMBER}){unit}", _first_few(by_class))
@@ -117,6 +118,14 @@ def _span(by_class: Ordinals) -> Read:
 def _listed(by_class: Ordinals) -> Read:
     def read(found: re.Match[str], _said: Said) -> Values:
         numbers = {number(part) for part in re.findall(rf"{DIGIT}+|{NUMBER}", found[0])}
+        return tuple(n for group in by_class.values() for key, ids in group.items() if key in numbers for n in ids)
+
+    return read
+
+
+def _each_numeral(by_class: Ordinals) -> Read:
+    def read(found: re.Match[str], _said: Said) -> Values:
+        numbers = {*numerals(found[0])}
         return tuple(n for group in by_class.values() for key, ids in group.items() if key in numbers for n in ids)
 
     return read

@@ -112,7 +112,7 @@ def _with_places_named_before(parts: Sequence[Part]) -> Iterator[Part]:
     lent: tuple[Token, ...] = ()
     for part, after in pairwise((*parts, Part((), 0, 0))):
         again = _is_about_the_same(after)
-        settled = kinds_in(part) & {*TURNS, "not", "hold"}
+        settled = kinds_in(part) & {"not", "hold"} or any(token.kind in TURNS for token in resolved(part))
         places = _lent_by(part)
         yield replace(part, tokens=_without(part, places)) if again and not settled else _filled(part, lent)
         lent = places if again and not settled else ()

@@ -193,6 +193,11 @@ DAYS = (
         rf"(?:最?后|末)({NUMBER})天(?!内|之内)",
         lambda found, _said: tuple(range(max(8 - number(found[1]), 1), 8)),
     ),
+    atom(
+        "days",
+        rf"(?:一?整|全)个?{WEEK}(?!{DAY})|\b(?:the\s+)?(?:whole|entire)\s+week\b(?!\s+\d)",
+        (*WORKDAYS, *WEEKEND),
+    ),
     atom("days", r"周末|双休日", WEEKEND),
     atom("days", r"工作日|平日|平时", WORKDAYS),
     atom("limit", rf"\b(before|prior\s+to|earlier\s+than|by|no\s+later\s+than)\s+({EN_DAY})\b", _until_en),

@@ -42,6 +42,11 @@ def _shift_en(found: re.Match[str], _said: Said) -> Values:
     return (way * amount * (7 if found[3].lower().startswith("week") else 1),) if way else ()
 
 
+def _waits(found: re.Match[str], _said: Said) -> Values:
+    amount = number(found[2]) if found[2].lower() not in ("a", "an", "another") else 1
+    return (amount * (7 if found[3].lower().startswith("week") else 1),)
+
+
 def _way_of(beside: str, before: str) -> int:
     sentence = re.split(r"[,.;，。；]", before)[-1]
     if "later" in beside:
@@ -70,6 +75,7 @@ SHIFTS = (
     ),
     atom("shift", rf"\b(?:({_WAY})\s+)?by\s+({NUMBER_EN}|an?|another)\s+({_EN_UNIT})\b()", _shift_en),
     atom("shift", rf"\b({_WAY})\s+({NUMBER_EN}|an?|another)\s+({_EN_UNIT})\b()", _shift_en),
+    atom("shift", rf"\bwaits?\s+(?:for\s+)?()({NUMBER_EN}|an?|another)\s+({_EN_UNIT})\b()", _waits),
     atom("unsupported", rf"\bby\s+{_EN_SOME}(?:{_EN_UNIT}|{_EN_OTHER})\b(?:\s+{_WAY})?"),
     atom("unsupported", rf"\b{_EN_SOME}(?:{_EN_UNIT}|{_EN_OTHER})\s+{_WAY}\b"),
     atom("unsupported", r"(?<!\bno )\b(?:later|earlier|sooner|forwards?|backwards?)\b(?!\s+(?:than|to|until|till)\b)"),

@@ -7,7 +7,7 @@ from domain.refine.token import atom
 _COMPLAINT_EN = (
     r"\b(?:too\s+(?:much|many|full|busy|hard|late|early|long|heavy|packed|crowded|intense|tight)|overloaded|overwhelm\w*|lighter"
     r"|(?:over)?crowded|packed|crammed|jammed|jam-packed|swamped|stuffed|exhausting|(?:so|awfully|really|very)\s+(?:much|many|full|busy)"
-    r"|a\s+lot\s+(?:of\s+(?:tasks|work)\s+)?(?:on|in)|less\s+(?:busy|full|crowded|packed))\b"
+    r"|a\s+(?:bit|little|lot|tad)\s+(?:too\s+)?(?:much|full|heavy|crowded|tight|packed)|a\s+lot\s+(?:of\s+(?:tasks|work)\s+)?(?:on|in)|less\s+(?:busy|full|crowded|packed))\b"
 )
 _BUNCHED = r"(?:别|不要|不想)(?:都|再|全|老|总)*(?:挤|堆|扎堆|扎|集中|压)(?:在|到)?(?:一起|一块儿?|一天|一堆|堆)?"
 _AWAY = (
@@ -87,10 +87,16 @@ VERBS = (
     atom(
         "hold",
         r"\b(?:alone|(?:exactly\s+|just\s+)?(?:where|as)\s+(?:it|they)(?:['’]s|['’]re|\s+(?:is|are|stands?))|in\s+place"
-        r"|unchanged|untouched|(?:to\s+)?stays?(?:\s+(?:put|fixed|still))?)\b",
+        r"|unchanged|untouched|(?:to\s+)?stays?(?!\s+(?:completely\s+)?(?:free|empty|clear|open))(?:\s+(?:put|fixed|still))?)\b",
     ),
     atom("outer", r"(?:以|之)外|(?<!set )(?<!put )\b(?:aside(?!\s+from)|excepted|excluded)\b"),
     atom("rest", r"其他|其它|其余|剩下|\bthe\s+(?:others?|rest)\b"),
+    atom(
+        "none",
+        r"\bnothing\s+else\s+(?:changes|moves|(?:is|should\s+be)\s+(?:moved|changed|touched)|should\s+(?:change|move))\b"
+        r"|\b(?:no|without)\s+(?:any\s+)?other\s+changes\b",
+    ),
+    atom("not", r"\b(?:don['’]?t|do\s+not)\s+leave\s+any(?:thing)?\b|\bleave\s+(?:nothing|no\s+tasks?)\b"),
     atom(
         "none",
         rf"{_BUNCHED}|(?:别|不要|不想)(?:再|老|总|互相|来回)*(?:穿插|交叉|交错|掺|混)[着在排]?来?|换来换去|能不能|可不可以|要不要|行不行|好不好|是不是|可否",
@@ -139,7 +145,7 @@ VERBS = (
     atom("to", r"\bwaits?\s+(?:until|till|for|to)\b"),
     atom("to", rf"(?<=[a-z]['’]s )(?:tasks?|work|stuff)\s+on\b(?=\s+(?:the\s+)?(?:{EN_DAY}s?\b|weekend))"),
     atom("to", rf"\b(?:to{_INFINITIVE}|onto|into|over|across|among|until|till|towards?)\b"),
-    atom("to", r"\b(?:go(?:es)?|be(?!\s+(?:on|in)\s+time)|happen|belongs?)\s+(?:on|in|at|into|to)\b"),
+    atom("to", r"\b(?:go(?:es)?|be(?!\s+(?:on|in)\s+time)|happen|belongs?)\s+(?:together\s+)?(?:on|in|at|into|to)\b"),
     atom("to", r"\bshared?\s+(?:out\s+)?(?:evenly\s+)?(?:by|with|among|amongst|between|over|across)\b"),
     atom(
         "where",
