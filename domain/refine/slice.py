@@ -14,7 +14,6 @@ from domain.refine.leftover import MOST, leftover
 from domain.refine.mentions import counts_names, named_in
 from domain.refine.objects import object_span
 from domain.refine.refusals import refused
-from domain.refine.refusals import refused
 from domain.refine.sides import Sides, agreed, freed_days
 from domain.refine.speaking import speaks_of_load
 from domain.refine.token import PLACES
@@ -334,8 +333,6 @@ def _unsupported(request: _Request, sides: Sides) -> str:
     placed = sides.weeks("target") or sides.days("target") or sides.sections("target")
     kinds = ("unsupported", "shift") if placed or sides.shift() is None else ("unsupported",)
     found = (token for part in request.parts for token in part.tokens if token.kind in kinds)
-    if words := refused(request.text, request.clauses):
-        return words[:CLAUSE_LENGTH]
     if words := refused(request.text, request.clauses):
         return words[:CLAUSE_LENGTH]
     rows = (t for c in request.clauses for t, side in c.sides if t.kind == "ordinal" and side == "target")
