@@ -93,12 +93,14 @@ PLANS: Final[tuple[Cue, ...]] = (
         r"\b(?:everything|all|tasks?|it|them|homework)\s+(?:\w+\s+)?(?:scheduled"
         r"|planned|timetabled)\s+(?:by|for|before|in)\b",
     ),
+    cue(r"重新(?:做个?|定个?)?(?:计划|规划)(?![里中的])"),
     cue(r"另(?:外)?(?:排|做|出|来|给)(?:一|个|我)"),
     cue(r"排一?排(?![^,。;!?]{0,3}[队名])"),
     cue(r"推[翻倒](?:了|掉)?$|\bmap\b[^,.;!?]{1,30}\b(?:on|onto|into|to)\b"),
     cue(r"推[翻倒]重|重新?(?:做|来|出|排|弄|搞)(?:一|个)?(?:份|版|套|遍)"),
     cue(
-        r"\b(?:create|make|build|generate|draft|write|do|give\s+me|need|want)\s+(?:me\s+)?(?:an?\s+)?(?:completely\s+"
+        r"\b(?:create|make|build|generate|draft|write|prepare|produce"
+        r"|do|give\s+me|need|want)\s+(?:me\s+)?(?:an?\s+)?(?:completely\s+"
         r"|whole\s+)?(?:new|fresh|another|different)\s+one\b",
     ),
     cue(
@@ -130,6 +132,7 @@ PLANS: Final[tuple[Cue, ...]] = (
 )
 
 DELEGATED: Final[tuple[Cue, ...]] = (
+    cue(r"怎么把[^,。;!?]{1,20}(?:排|放|塞|安排)(?:进|到|开|好)(?!.*了$)|(?:帮|给|替)我(?:定|选|挑)(?=[在到个下出好])"),
     cue(
         rf"(?:请|帮我|替我)[^,。;!?]{{0,16}}?{_PUT}(?:几|一些)(?:个|次"
         rf"|节)|你[^,。;!?]{{0,4}}怎么{_PUT}(?:比较)?(?:合适|合理|好)",

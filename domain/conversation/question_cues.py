@@ -37,7 +37,7 @@ _THINGS_EN = (
 _ABOUT_EN = rf"(?=.{{0,80}}(?:\b{_THINGS_EN}\b|{EN}))"
 _ASK_EN = r"(?:what|when|where|which|who|whose|how\s+(?:many|much|long|busy|full|far|often)|why)(?:'s|'re|'d|'ll)?"
 _START_EN = (
-    r"(?:^|\b(?:so|and|but|ok|okay|tell\s+me|know|show\s+me"
+    r"(?:^|:\s*|\b(?:so|and|but|ok|okay|tell\s+me|know|show\s+me"
     r"|remember|see|check|find\s+out|look\s+up|then|also|say|wonder(?:ing)?)\s+)"
 )
 _BE_EN = r"(?:do|does|did|am|is|are|was|were|have|has|will|isn't|aren't|don't|haven't)"
@@ -54,7 +54,10 @@ QUESTIONS: Final[tuple[Cue, ...]] = (
     cue(r"^(?:那|所以|可是)?你?(?:为什么|为何|为啥)(?!不)|^why\b(?!\s+(?:not|don't))", sure=False),
     cue(rf"{TIME}[^,。;!?]{{0,12}}(?:教室号?|上课地点|任课老师|上课时间)$"),
     cue(r"(?:最[早晚先后长短]|第一个)[^,。;!?]{0,8}?(?:哪|什么|啥|谁)"),
-    cue(rf"\b(?:tell|show|remind)\s+me,?\s+(?:what|when|where|which|how)\b(?=.{{0,60}}(?:\b{_THINGS_EN}\b|{EN}))"),
+    cue(
+        rf"\b(?:(?:tell|show|remind)\s+me,?|see|check|know|find\s+out)\s+(?:what"
+        rf"|when|where|which|how)\b(?=.{{0,60}}(?:\b{_THINGS_EN}\b|{EN}))"
+    ),
     cue(r"(?:老师|教室|地点|时间|课程?)(?:和|跟|与)?[^,。;!?]{0,6}分别(?:是|在)"),
     cue(r"^(?:would|will|could|can|do)\s+i\s+(?:be|miss|have|make|get|need)\b(?!\s+(?:you|it|them)\b)"),
     cue(r"\b(?:give|send|tell|read)\s+me\s+(?:my|the)\s+(?:class(?:es)?|lectures?|lessons?|timetable|tasks|courses)\b"),
@@ -73,7 +76,7 @@ QUESTIONS: Final[tuple[Cue, ...]] = (
     cue(rf"(?:{_THINGS}|{TIME})[^。;!]{{0,12}}?(?:在|是|到)[^,。;!?]{{1,8}}还是"),
     cue(
         r"^(?:so\s+|and\s+|but\s+)?(?:what|when(?!\s+(?:i|we|it)\b)|where"
-        r"|which|who|why(?!\s+(?:not|don't)))\b(?!\s+(?:if|about|i\s+(?:need|want|'d)))",
+        r"|which(?!\s+should)|who|why(?!\s+(?:not|don't)))\b(?!\s+(?:if|about|i\s+(?:need|want|'d)))",
         sure=False,
     ),
     cue(rf"{TIME}[^,。;!]{{0,20}}?(?:哪个?(?:时段|时间段?|半天)|(?:占|用|花)了?多少)"),
@@ -155,6 +158,6 @@ ASKING: Final = words(
     rf"|any\s+(?:free|open|spare|class|task|plan)|what\s+(?:did|have)\s+you\b)"
 )
 POLITE: Final = words(
-    r"(?:可以|行|好|成|能)(?:吗|么|不|嘛)|能不能|可不可以|可否|行不行|好不好|能否|^能"
+    r"(?:可以|行|好|成|能)(?:吗|么|不|嘛)|能不能|能[并合挪换调改移推提拆减删放]|可不可以|可否|行不行|好不好|能否|^能"
     r"|\b(?:can|could|would|will|may|shall)\s+(?:you|we|i)\b"
 )

@@ -24,12 +24,15 @@ _NAMES_A_TASK = r"(?![^把,]{0,12}(?:这个|那个|这项|那项)(?:任务|事�
 _OBJECT_EN = r"(?:an?\s+|the\s+|another\s+|up\s+a\s+)?(?:\w+\s+)?(?:reminders?|alarms?|timers?)"
 
 REMINDERS: Final[tuple[Cue, ...]] = (
+    cue(r"\b(?:have|is|are|still)\b[^,.;!?]{0,24}\breminders?\b"),
     cue(rf"提醒(?:一下|下|一声)?(?:我|咱|俺|大家){_NAMES_A_TASK}|提醒(?:一下|一声)"),
     cue(r"(?:记得|到时候?|到点|定时|准时|按时)(?:再)?提醒"),
     cue(STOPPED),
     cue(rf"(?:有|还有|看看?|看一?下|查看?|列出|显示)[^,。;!?把]{{0,8}}{_NOUN}"),
     cue(
-        rf"{_NOUN}[^,。;!?]{{0,4}}(?:还剩|还有|剩下?|有)(?:几|多少|哪|什么|啥)|{_NOUN}[^,。;!?]{{0,3}}(?:几点|什么时候|啥时候|何时|会?响)"
+        rf"{_NOUN}[^,。;!?]{{0,4}}(?:还剩|还有|剩下?|有)(?:几|多少|哪"
+        rf"|什么|啥)|{_NOUN}[^,。;!?]{{0,3}}(?:几点|什么时候|啥时候|何时"
+        rf"|会?响)"
     ),
     cue(rf"{_NOUN}(?:列表|都?有(?:什么|哪些|几|没有)|清单|还?在[吗不])"),
     cue(rf"(?:我的|所有的?|全部的?|几[个条]|哪些|什么)(?:\S{{0,3}}){_NOUN}(?=$|[,。;!?吗呢都])"),
@@ -51,7 +54,8 @@ REMINDERS: Final[tuple[Cue, ...]] = (
     cue(rf"(?:设|定|建|存)(?:了|过|的)[^,。;]{{0,8}}{_NOUN}|{_NOUN}[^,。;]{{0,4}}来着"),
     cue(r"(?:设|定|开|来|加)(?:个|一个)?[^,。;]{0,8}(?:倒计时|计时器?|番茄钟|闹铃)|提示我|闹我|催我"),
     cue(
-        r"\bremind\s+(?:me|us)\b(?!,?\s+(?:which|what|where|who|how)\b)|\bbe\s+reminded\b|\ba\s+reminder\s+(?:to|about|for|at|in|on)\b"
+        r"\bremind\s+(?:me|us)\b(?!,?\s+(?:which|what|where|who|how)\b)"
+        r"|\bbe\s+reminded\b|\ba\s+reminder\s+(?:to|about|for|at|in|on)\b"
     ),
     cue(
         r"\b(?:don't|do\s+not|never)\s+let\s+(?:me|us)\s+forget\b|\b(?:so"

@@ -92,7 +92,8 @@ def _about_a_plan(said: str, context: Context) -> Routing:
     ]
     if not context.preview and heard and all(each.kind == "refine" for each in heard):
         heard = [_Heard("plan", (word,)) for clause in clauses if (word := arranges(clause))] or heard
-    heard = heard or [each for clause in clauses for each in _lean(clause, context)]
+    if not heard and context.run != "paused":
+        heard = [each for clause in clauses for each in _lean(clause, context)]
     heard.sort(key=lambda each: (each.aside, not each.sure, _RANK.index(each.kind)))
     kinds = tuple(dict.fromkeys(each.kind for each in heard))
     first: Kind = kinds[0] if kinds else "plain"

@@ -116,3 +116,26 @@ def test_no_message_confirms_by_itself() -> None:
     said = ("确认", "写进课表", "confirm", "undo that", "撤销", "save it to my timetable")
     kinds = {route(words, Context(preview=True, run=run)).kind for words, run in product(said, RUNS)}
     assert kinds == {"confirm", "answer"}
+
+
+@pytest.mark.parametrize("message", ["周三吧？", "复习那个任务?", "the essay", "把作业那个", "随便安排"])
+def test_an_answer_to_a_paused_run_leans_to_nothing(message: str) -> None:
+    """Though outside of one the same words may."""
+    assert route(message, Context(preview=True, run="paused")).kind == "answer"
+
+
+@pytest.mark.parametrize(
+    ("message", "preview", "kind"),
+    [
+        ("作文得在讲评课之前写完", True, "refine"),
+        ("把导入的清单变成日程", False, "plan"),
+        ("实验课是单周上还是双周上", False, "question"),
+        ("移动了英语之后，周三还有什么任务", True, "question"),
+        ("build me something for two weeks of study", False, "plan"),
+        ("did everything fit", True, "question"),
+        ("my roommate is noisy", True, "plain"),
+    ],
+)
+def test_a_message_without_cues_leans_by_its_build_and_subject(message: str, preview: bool, kind: str) -> None:
+    """And what is said in passing counts after all else."""
+    assert route(message, Context(preview=preview)).kind == kind
