@@ -1,17 +1,14 @@
 """What the workflows of reminders do."""
 
-import hashlib
-
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio import activity
 from ulid import ULID
 
 from activities.failures import translated_errors
-from activities.heartbeat import beating
 from services.deliver_reminder import Claim, ReminderState, deliver_reminder, look_at_reminder
 from services.reminder_desk import Clock
 from storage.clock import database_clock
-from workflows.messages import ReminderInput, ReminderLook
+from workflows.messages import ReminderClaim, ReminderInput, ReminderLook
 from workflows.ports import ReminderSteps
 
 
@@ -32,28 +29,23 @@ class StoredReminderSteps(ReminderSteps):
     async def look(self, reminder: ReminderInput) -> ReminderLook:
         """See how the reminder stands."""
         with translated_errors():
-            async with beating():
-                state = await look_at_reminder(
-                    reminder.user_id, self._engine, self._clock, reminder.session_id, reminder.schedule_id
-                )
+            state = await look_at_reminder(
+                reminder.user_id, self._engine, self._clock, reminder.session_id, reminder.schedule_id
+            )
         return _told(state)
 
     @activity.defn(name="reminder.deliver")
-    async def deliver(self, reminder: ReminderInput) -> ReminderLook:
+    async def deliver(self, claim: ReminderClaim) -> ReminderLook:
         """Deliver the earliest due reminder of the session, and see how this one stands then."""
-        claim = Claim(reminder.session_id, reminder.schedule_id, _turn_id(), self._hardened)
+        made = Claim(claim.session_id, claim.schedule_id, _turn_id(claim), self._hardened)
         with translated_errors():
-            async with beating():
-                state = await deliver_reminder(reminder.user_id, self._engine, self._clock, claim)
+            state = await deliver_reminder(claim.user_id, self._engine, self._clock, made)
         return _told(state)
 
 
-def _turn_id() -> str:
-    """An id that every attempt at this activity has, and nothing else (rule REMIND-33)."""
-    info = activity.info()
-    since = int(info.scheduled_time.timestamp() * 1000)
-    name = f"{info.workflow_id}:{info.workflow_run_id}:{info.activity_id}"
-    return str(ULID.from_bytes(since.to_bytes(6, "big") + hashlib.sha256(name.encode()).digest()[:10]))
+def _turn_id(claim: ReminderClaim) -> str:
+    """The id of the turn that the attempt begins, however often it is made (rule REMIND-33)."""
+    return str(ULID.from_bytes(claim.claimed_at.to_bytes(6, "big") + bytes.fromhex(claim.claim)[:10]))
 
 
 def _told(state: ReminderState) -> ReminderLook:

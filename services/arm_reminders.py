@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable
+from datetime import datetime
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -24,7 +25,7 @@ from storage.sessions import load_session
 from workflows import attributes
 from workflows.connection import OUTAGES, is_away, is_unknown_workflow
 from workflows.messages import ReminderInput
-from workflows.policies import RUN_QUEUE
+from workflows.policies import COMMIT_TASK_TIMEOUT, RUN_QUEUE
 
 LOOK_SIGNAL = "session.idle"
 """Tells the workflow of a reminder to look at its session now."""
@@ -50,18 +51,16 @@ async def arm_reminders(owner: str, desk: ReminderDesk, session_id: str) -> tupl
     """Start the workflows of a live session's reminders that are not armed; the ids of those that are now.
 
     While Temporal is away they are left to the reconciler.
-
-    Raises:
-        NotFound: this owner has no such session.
     """
     async with desk.engine.connect() as connection:
-        session = await load_session(owner, connection, session_id)
-        live = is_live(session, await desk.clock(connection))
-        waiting = await list_unarmed(owner, connection, session_id) if live else []
-    return await arm(owner, desk, waiting)
+        waiting = await list_unarmed(owner, connection, session_id)
+        if not waiting:
+            return ()
+        session, now = await load_session(owner, connection, session_id), await desk.clock(connection)
+    return await arm(owner, desk, waiting, now) if is_live(session, now) else ()
 
 
-async def arm(owner: str, desk: ReminderDesk, reminders: Iterable[PendingReminder]) -> tuple[str, ...]:
+async def arm(owner: str, desk: ReminderDesk, reminders: Iterable[PendingReminder], now: datetime) -> tuple[str, ...]:
     """Start the workflows of reminders of one session, or tell those that run to look; the ids of those that do now."""
     limit = asyncio.Semaphore(_AT_ONCE)
 
@@ -73,7 +72,6 @@ async def arm(owner: str, desk: ReminderDesk, reminders: Iterable[PendingReminde
     armed = [each for each in await asyncio.gather(*map(started, waiting)) if each is not None]
     if armed:
         async with desk.engine.begin() as connection:
-            now = await desk.clock(connection)
             await mark_armed(owner, connection, waiting[0].session_id, armed, now)
     return tuple(armed)
 
@@ -110,6 +108,7 @@ async def _is_started(owner: str, client: Client, reminder: PendingReminder) -> 
                 ReminderInput(owner, reminder.session_id, reminder.schedule_id),
                 id=reminder_workflow_id(reminder.session_id, reminder.schedule_id),
                 task_queue=RUN_QUEUE,
+                task_timeout=COMMIT_TASK_TIMEOUT,
                 id_reuse_policy=WorkflowIDReusePolicy.ALLOW_DUPLICATE,
                 id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
                 start_signal=LOOK_SIGNAL,

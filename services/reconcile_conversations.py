@@ -152,15 +152,15 @@ async def _arm_all(engine: AsyncEngine, client: Client, now: datetime, first: bo
     after = ("", "")
     while page := await _sleepless(engine, now, due_before, after):
         missing = [each for each in page if each.reminder.armed_at is None or _name(each) not in running]
-        armed += await _arm_page(ReminderDesk(engine, client), missing)
+        armed += await _arm_page(ReminderDesk(engine, client), missing, now)
         after = page[-1].reminder.session_id, page[-1].reminder.schedule_id
     return tuple(armed)
 
 
-async def _arm_page(desk: ReminderDesk, missing: Iterable[OwnedReminder]) -> list[str]:
+async def _arm_page(desk: ReminderDesk, missing: Iterable[OwnedReminder], now: datetime) -> list[str]:
     armed: list[str] = []
     for (owner, session_id), group in groupby(missing, lambda each: (each.owner, each.reminder.session_id)):
-        ids = await arm(owner, desk, [each.reminder for each in group])
+        ids = await arm(owner, desk, [each.reminder for each in group], now)
         armed += [reminder_workflow_id(session_id, each) for each in ids]
     return armed
 

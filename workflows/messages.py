@@ -307,6 +307,19 @@ class ReminderInput:
 
 
 @dataclass(frozen=True)
+class ReminderClaim(ReminderInput):
+    """An attempt to deliver; made again, it is the same.
+
+    Attributes:
+        claimed_at: when the workflow came to make it, in milliseconds since 1970.
+        claim: 32 hexadecimal digits that no other attempt has.
+    """
+
+    claimed_at: int
+    claim: str
+
+
+@dataclass(frozen=True)
 class ReminderLook:
     """How a reminder stands, and what became of an attempt to deliver one.
 

@@ -9,6 +9,7 @@ from workflows.messages import (
     ExpiryInput,
     ExpiryLook,
     NotDoneInput,
+    ReminderClaim,
     ReminderInput,
     ReminderLook,
     RunLook,
@@ -151,7 +152,7 @@ class ReminderSteps:
         raise NotImplementedError
 
     @activity.defn(name="reminder.deliver")
-    async def deliver(self, reminder: ReminderInput) -> ReminderLook:
+    async def deliver(self, claim: ReminderClaim) -> ReminderLook:
         """Deliver the earliest due reminder of the session, and see how this one stands then."""
         raise NotImplementedError
 

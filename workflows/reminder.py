@@ -6,8 +6,8 @@ from datetime import timedelta
 from temporalio import workflow
 
 with workflow.unsafe.imports_passed_through():
-    from workflows.messages import ReminderInput, ReminderLook, TurnInput
-    from workflows.policies import commit_options
+    from workflows.messages import ReminderClaim, ReminderInput, ReminderLook, TurnInput
+    from workflows.policies import local_commit_options
     from workflows.ports import ReminderSteps
 
 from workflows.timers import until
@@ -72,17 +72,22 @@ class Reminder:
 
     async def _look(self) -> ReminderLook:
         self._is_told = False
-        return await workflow.execute_activity_method(
-            ReminderSteps.look, self._reminder, summary="see how the reminder stands", **commit_options()
+        return await workflow.execute_local_activity_method(
+            ReminderSteps.look, self._reminder, summary="see how the reminder stands", **local_commit_options()
         )
 
     async def _deliver(self) -> ReminderLook:
         """Deliver what is due first and start its turn; how the own reminder stands then."""
         self._is_told = False
-        look = await workflow.execute_activity_method(
-            ReminderSteps.deliver, self._reminder, summary="deliver what is due", **commit_options()
+        look = await workflow.execute_local_activity_method(
+            ReminderSteps.deliver, self._claim(), summary="deliver what is due", **local_commit_options()
         )
         if look.turn_id:
             user, session = self._reminder.user_id, self._reminder.session_id
             await begin_turn(TurnInput(user, session, look.turn_id, look.turn_seq))
         return look
+
+    def _claim(self) -> ReminderClaim:
+        given = self._reminder
+        at = round(workflow.now().timestamp() * 1000)
+        return ReminderClaim(given.user_id, given.session_id, given.schedule_id, at, workflow.uuid4().hex)

@@ -32,7 +32,7 @@ from storage.engine import create_engine
 from tests.chaos.killed_commit_worker import CURRENT, KillSwitch, Transaction
 from worker.turns import turn_steps
 from workflows.connection import connect
-from workflows.messages import ReminderInput, ReminderLook
+from workflows.messages import ReminderClaim, ReminderInput, ReminderLook
 from workflows.policies import RUN_QUEUE
 from workflows.reminder import Reminder
 from workflows.turn import Turn
@@ -49,13 +49,13 @@ class WatchedReminderSteps(StoredReminderSteps):
         return await super().look(reminder)
 
     @activity.defn(name="reminder.deliver")
-    async def deliver(self, reminder: ReminderInput) -> ReminderLook:
-        transaction = Transaction(reminder.session_id)
+    async def deliver(self, claim: ReminderClaim) -> ReminderLook:
+        transaction = Transaction(claim.session_id)
         CURRENT.set(transaction)
-        look = await super().deliver(reminder)
+        look = await super().deliver(claim)
         if look.turn_id:
             _SWITCH[0].at_boundary(transaction)
-            _PASSED[reminder.session_id] = transaction
+            _PASSED[claim.session_id] = transaction
         CURRENT.set(None)
         return look
 

@@ -113,6 +113,6 @@ def _silent(*_: object) -> dict[str, Any]:
 
 
 async def _is_tried_in_vain(bells: Bells, session: str) -> bool:
-    """Whether an attempt to deliver has failed."""
-    described = (await bells.handle(session).describe()).raw_description
-    return any(each.attempt > 1 for each in described.pending_activities)
+    """Whether attempts to deliver have failed for so long that the next one waits for a timer."""
+    history = await bells.handle(session).fetch_history()
+    return sum(event.HasField("timer_started_event_attributes") for event in history.events) > 1
