@@ -10,7 +10,7 @@ SEED ?= 0
 PACKAGES := domain workflows activities services storage solvers worker api runtime
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev test test-model lint types bench docs lock format
+.PHONY: help demo dev test test-model lint types bench bench-large docs lock format
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ types: .venv/.ready-dev ## strict type check
 
 bench: .venv/.ready-dev ## measure: value, aim, verdict
 	@$(BIN)/python -m bench $(ARGS)
+
+bench-large: .venv/.ready-dev ## measure 10,000 reminders, which takes some minutes
+	@$(BIN)/python -m bench reminders_large
 
 docs: .venv/.ready ## write docs/tools.md anew from the registry of tools
 	@$(BIN)/python -m runtime.tool_page
