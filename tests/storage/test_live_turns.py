@@ -194,7 +194,7 @@ async def test_a_turn_of_nobody_is_not_followed(conversation: Conversation) -> N
             await anext(follow_turn(conversation.engine, owner, turn, Place(), conversation.notifications))
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     before=st.integers(0, 2),
     of_run=st.lists(st.integers(1, 3), max_size=3),
@@ -231,7 +231,7 @@ async def test_who_comes_back_goes_on_where_it_was(
     assert await talk.told() == live
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from(["turn", "run", "run", "pause"]), max_size=9), leaves=st.sets(st.integers(1, 9)))
 async def test_nothing_is_lost_or_told_twice_however_turn_and_run_mingle(
     engine: AsyncEngine, own_world: World, notifications: Notifications, steps: list[Step], leaves: set[int]

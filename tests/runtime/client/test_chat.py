@@ -24,7 +24,7 @@ from worker.build import working
 
 HELLO = ChatBody(message="你好")
 MOVE = "把第5周周五的任务都挪到周六"
-SEEDS = range(6)
+SEEDS = range(4)
 
 
 async def told(api: Api, said: ChatBody) -> list[TurnEventView | TurnEnd]:
