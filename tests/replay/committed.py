@@ -11,6 +11,7 @@ from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
 from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
+from workflows.reminder import Reminder
 from workflows.turn import Turn
 from workflows.undo import Undo
 
@@ -23,6 +24,7 @@ _WORKFLOWS: dict[str, type] = {
     "Undo": Undo,
     "PreviewExpiry": PreviewExpiry,
     "Turn": Turn,
+    "Reminder": Reminder,
 }
 
 

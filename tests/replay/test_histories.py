@@ -46,6 +46,11 @@ ENDINGS = {
     "refine_timed_out": "workflow_execution_failed",
     "refine_unanswered": "workflow_execution_completed",
     "refine_without_preview": "workflow_execution_completed",
+    "reminder_cold": "workflow_execution_completed",
+    "reminder_deleted": "workflow_execution_completed",
+    "reminder_first": "workflow_execution_completed",
+    "reminder_second": "workflow_execution_completed",
+    "reminder_waiting": "timer_started",
     "turn_answered": "workflow_execution_completed",
     "turn_cancel": "workflow_execution_completed",
     "turn_failed": "workflow_execution_completed",
@@ -166,6 +171,19 @@ def test_a_recorded_commit_is_one_activity() -> None:
         events = [event.WhichOneof("attributes") for event in committed(name).history.events]
         assert events.count("marker_recorded_event_attributes") == 1
         assert activities(committed(name).history) == []
+
+
+def test_the_recorded_reminders_were_told_in_their_order() -> None:
+    """By looks and deliveries that are markers; the second one found the session busy. What was not told began no turn."""
+    told = {"first": 1, "second": 1, "deleted": 0, "cold": 0, "waiting": 0}
+    for name, turns in told.items():
+        history = committed(f"reminder_{name}").history
+        events = [event.WhichOneof("attributes") for event in history.events]
+        assert events.count("child_workflow_execution_started_event_attributes") == turns, name
+        assert activities(history) == [], name
+    first, second = (committed(f"reminder_{name}").history for name in ("first", "second"))
+    assert len(first.events) < 30
+    assert len(second.events) > len(first.events)
 
 
 @pytest.mark.parametrize("name", names())
