@@ -174,7 +174,7 @@ def test_a_recorded_commit_is_one_activity() -> None:
 
 
 def test_the_recorded_reminders_were_told_in_their_order() -> None:
-    """By looks and deliveries that are markers; the second one found the session busy. What was not told began no turn."""
+    """Looks and deliveries are markers; the second one found the session busy. What was not told began no turn."""
     told = {"first": 1, "second": 1, "deleted": 0, "cold": 0, "waiting": 0}
     for name, turns in told.items():
         history = committed(f"reminder_{name}").history
