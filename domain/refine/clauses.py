@@ -8,10 +8,10 @@ from domain.refine.directions import first_of, kinds_in, resolved, turn_and_ban
 from domain.refine.exclusions import Part, split_held
 from domain.refine.others import beside_what_stays
 from domain.refine.parts import clauses_in, is_crossed, listed_beside
-from domain.refine.settling import carried, settle
+from domain.refine.settling import carried, pointed, settle
 from domain.refine.token import PLACES, Kind, Token
 
-COUNTED: tuple[Kind, ...] = ("ordinal", "lighter", "spare")
+COUNTED: tuple[Kind, ...] = ("ordinal", "lighter", "spare", "swap")
 _SIDED: tuple[Kind, ...] = ("weeks", "days", "dates", "sections", "shift", "ratio", "count", "named", *COUNTED)
 
 
@@ -49,7 +49,7 @@ def parts_of(found: Sequence[Token], text: str) -> Iterator[Part]:
 
 
 def _parts_held(found: Sequence[Token], text: str) -> Iterator[Part]:
-    clauses = list(settle(list(clauses_in(found, text))))
+    clauses = list(settle(list(clauses_in(pointed(found), text))))
     parts = list(carried([part for clause in clauses for part in split_held(clause)]))
     directs = any(is_directed(part) for part in parts)
     others = any(is_directed(part) and _speaks_of_others(part) for part in parts)

@@ -7,7 +7,7 @@ from domain.refine.contract import Contract
 from domain.refine.limits import limits_for, overruled
 from domain.refine.objective import Mode, Objective
 from domain.refine.regroup import in_order
-from domain.refine.relief import SHARE, eased, free_days_goal, picked
+from domain.refine.relief import SHARE, eased, picked, special_goal
 from domain.refine.several import together
 from domain.refine.sides import number_of
 from domain.refine.slice import Slice
@@ -25,13 +25,10 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
         state: the plan before anything moved.
         limits: what the classes forbid; days and sections that the request names go before.
     """
-    if cut.withheld:
-        return Objective(withheld=cut.withheld, why=cut.why)
-    if cut.spare_days and not (cut.unsupported or cut.beyond):
-        return free_days_goal(cut, state, limits, [task for task in _movable(cut, state) if not task.pinned])
     cut = eased(cut, state)
-    if cut.lighter and not (cut.target_days or cut.target_weeks):
-        return Objective(withheld=cut.clause, why="nowhere")
+    special = special_goal(cut, state, limits, _movable(cut, state))
+    if special is not None:
+        return special
     if not cut.moves:
         return _one_goal(contract, cut, state, limits)
     if contract.goal in ("spread", "group"):
@@ -51,6 +48,9 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
     if mode == "spread":
         days = _in_their_weeks(days, cut, tasks, state)
         days = _permitted(days, [limits_for(left, task) for task in tasks], state)
+    barred_days = days if mode == "avoid_sections" and (cut.target_days or cut.target_dates) else ()
+    if barred_days:
+        days = _days(mode, contract, cut.model_copy(update={"target_days": (), "target_dates": ()}), state)
     base = Objective(
         mode=mode,
         task_ids=tuple(task.state_id for task in tasks),
@@ -58,6 +58,7 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
         directed=bool(cut.target_days or cut.target_weeks) and mode != "avoid_sections",
         sections=tuple(s for s in cut.target_sections or ALL_SECTIONS if s not in cut.exclude_sections),
         barred=cut.exclude_sections,
+        barred_days=barred_days,
         own_weeks=_own_weeks(mode, cut, state, tasks, days),
         named=(*_named_one_by_one(cut, state), *(t.state_id for t in tasks if cut.ordinals), *cut.excluded),
         keep_order=contract.keep_order,

@@ -25,6 +25,7 @@ class Objective(BaseModel):
         barred: sections that the request wants free; no task covers one of them.
         free_days: days on which no task at all shall stand, chosen because the request names none.
         lighter: a third was taken because the request asks for less without an amount.
+        barred_days: days on which the sections shall be free; empty where that is all days.
         own_weeks: week of the tasks that shall stay in the week they stood in, because the request names none.
         own_days, own_sections: days and sections of the tasks that have their own, instead of those of all.
         same_time: a shift, which keeps the sections of a task as far as it can.
@@ -55,6 +56,7 @@ class Objective(BaseModel):
     barred: Sections = ()
     free_days: tuple[int, ...] = ()
     lighter: bool = False
+    barred_days: tuple[int, ...] = ()
     own_weeks: dict[int, int] = Field(default_factory=dict)
     own_days: dict[int, tuple[int, ...]] = Field(default_factory=dict)
     own_sections: dict[int, Sections] = Field(default_factory=dict)
@@ -83,9 +85,13 @@ class Objective(BaseModel):
         week = self.own_weeks.get(task_id)
         return (
             slot.day in self.own_days.get(task_id, self.days)
-            and self._inside(slot, {*self.own_sections.get(task_id, self.sections)})
+            and (self._is_elsewhere(slot) or self._inside(slot, {*self.own_sections.get(task_id, self.sections)}))
             and week in (None, state.window.place(slot.day).week)
         )
+
+    def _is_elsewhere(self, slot: Slot) -> bool:
+        """On a day for which the ban of sections does not hold."""
+        return bool(self.barred_days) and slot.day not in self.barred_days
 
     def _inside(self, slot: Slot, sections: set[int]) -> bool:
         """Inside the sections, or over all of them where the task is longer than they are (rule SLICE-25)."""

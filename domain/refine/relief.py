@@ -35,6 +35,26 @@ def _at(row: Sequence[Task], ordinals: Sequence[int]) -> Iterator[Task]:
     yield from (task for index, task in enumerate(row) if index in wanted)
 
 
+def special_goal(cut: Slice, state: ScheduleState, limits: Limits, movable: Sequence[Task]) -> Objective | None:
+    """The goal of a request that is told by none of the modes of moving; None where there is no such wish.
+
+    Args:
+        cut: the part of the plan that is meant, less of a place made a move out of it.
+        state: the plan before anything moved.
+        limits: what the classes forbid.
+        movable: the tasks that may be moved.
+    """
+    if cut.withheld:
+        return Objective(withheld=cut.withheld, why=cut.why)
+    if cut.swap and not cut.moves:
+        return swap_goal(cut, state, movable)
+    if cut.spare_days and not (cut.unsupported or cut.beyond):
+        return free_days_goal(cut, state, limits, [task for task in movable if not task.pinned])
+    if cut.lighter and not (cut.target_days or cut.target_weeks):
+        return Objective(withheld=cut.clause, why="nowhere")
+    return None
+
+
 def free_days_goal(cut: Slice, state: ScheduleState, limits: Limits, movable: Sequence[Task]) -> Objective:
     """So many days without a task: those that take the fewest moves, days without courses first.
 
@@ -57,6 +77,30 @@ def free_days_goal(cut: Slice, state: ScheduleState, limits: Limits, movable: Se
         at_most=len(ids),
         named=cut.excluded,
         limits=limits,
+    )
+
+
+def swap_goal(cut: Slice, state: ScheduleState, movable: Sequence[Task]) -> Objective:
+    """Each of two named tasks in the place of the other; anything else that is to change places is not understood."""
+    able = {task.state_id: task for task in movable}
+    words = cut.unsupported or cut.clause
+    if len(cut.named) != 2 or cut.target_days or cut.target_weeks or cut.target_sections or cut.beyond:
+        return Objective(unsupported=words, beyond=cut.beyond)
+    pair = [able[n] for n in cut.named if n in able]
+    if len(pair) < 2 or cut.unsupported:
+        return Objective(mode="move_named", days=(1,), unsupported=cut.unsupported, unknown=cut.unknown)
+    places = {one.state_id: other.slots[0] for one, other in (pair, pair[::-1])}
+    return Objective(
+        mode="move_named",
+        task_ids=tuple(places),
+        days=tuple(sorted({slot.day for slot in places.values()})),
+        directed=True,
+        own_days={n: (slot.day,) for n, slot in places.items()},
+        own_sections={n: tuple(range(slot.slot_start, slot.slot_end + 1)) for n, slot in places.items()},
+        at_least=2,
+        at_most=2,
+        named=(*places, *cut.excluded),
+        layout={n: (slot.day, slot.slot_start) for n, slot in places.items()},
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from domain.events import StageEvent
 from domain.refine.calling import called, speaking, with_days_named
+from domain.refine.causes import taken_places
 from domain.refine.guards import COMPOSITES, WRITES, batches, canonical, free_tasks, oversteps
 from domain.refine.memory import RefineMemory
 from domain.refine.order import order_breaches, restore_order
@@ -167,7 +168,8 @@ def _review(state: ScheduleState, memory: RefineMemory) -> Review:
         *(verdict.lines if verdict.met else ()),
     )
     unheard = tuple(say(locale, "check.unheard", words=words) for words in memory.slice.unheard)
-    unmet = (*unsound, *disorder, *(() if verdict.met else verdict.lines), *unheard)
+    missing = () if verdict.met else (*verdict.lines, *taken_places(memory.objective, state, locale))
+    unmet = (*unsound, *disorder, *missing, *unheard)
     sound = not unsound and not disorder
     return Review(met, unmet, hopeless=sound and (verdict.met or _void(memory, verdict)), unheard=unheard)
 

@@ -12,6 +12,38 @@ _DAYS: tuple[Kind, ...] = ("days", "dates", "span", "stretch", "amid", "limit")
 _AMOUNTS: tuple[Kind, ...] = ("count", "ratio", "ordinal")
 
 
+def pointed(found: Sequence[Token]) -> list[Token]:
+    """ "Move all there" points to the place named before; "put nothing there" forbids.
+
+    "I am free on Sunday, move Friday's tasks there": with a place of its own the clause takes that of the one before.
+    """
+    done: list[Token] = []
+    begin, before = 0, (0, 0)
+    for index, token in enumerate(found):
+        seen = {earlier.kind for earlier in done[begin:]}
+        forbids = seen | {later.kind for later in found[index : first_of(found, "break", start=index)]}
+        if token.kind == "there" and not forbids & {"not", "hold"}:
+            if "object" in seen and not seen & {*TURNS, "on"} and done[-1].end < token.start:
+                done.append(Token("to", (), token.start, token.start))
+            if done[begin:] and done[-1].kind == "to" and seen & {*PLACES}:
+                lent, done, begin = _taken_from(done, *before, begin)
+                done += [replace(place, start=token.start, end=token.end) for place in lent] or [token]
+                continue
+        done.append(token)
+        if token.kind == "break":
+            before, begin = (begin, len(done)), len(done)
+    return done
+
+
+def _taken_from(done: list[Token], first: int, last: int, begin: int) -> tuple[list[Token], list[Token], int]:
+    """The places of the clause before, if that clause neither directs nor forbids, and the tokens without them."""
+    clause = done[first:last]
+    if any(token.kind in (*TURNS, "not", "hold", "complaint", "object") for token in clause):
+        return [], done, begin
+    lent = [token for token in clause if token.kind in PLACES]
+    return lent, [token for token in done if token not in lent], begin - len(lent)
+
+
 def settle(parts: Sequence[Part]) -> Iterator[Part]:
     """The clauses with words such as "keep", "lighter" and "a free day" as what they are beside the others."""
     for part in parts:

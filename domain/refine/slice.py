@@ -63,6 +63,7 @@ class Slice(BaseModel):
         each_day: the ordinals count the tasks of each day.
         spare_days: so many days shall be free of tasks; which of them is not said.
         lighter: less is asked for where they stand; without an amount ``ratio`` is a third.
+        swap: the two tasks named change places.
         moves: where the request asks for several moves, each of them; the other fields are then their union.
         unknown: a name in the request that no task bears; then nothing matches.
         unsupported: words that no goal can hold, such as a shift without an amount; then nothing matches.
@@ -96,6 +97,7 @@ class Slice(BaseModel):
     each_day: bool = False
     spare_days: Annotated[int, Field(ge=0, le=7)] = 0
     lighter: bool = False
+    swap: bool = False
     moves: Annotated[tuple["Slice", ...], Field(max_length=10)] = ()
     unknown: Words = ""
     unsupported: Words = ""
@@ -221,6 +223,7 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
         each_day=bool(sides.ordinals()) and _EACH_DAY.search(request.text) is not None,
         spare_days=spare,
         lighter=sides.has("lighter") and _only_complains(clauses),
+        swap=sides.has("swap"),
         unknown=(unknown or strange)[:CLAUSE_LENGTH],
         unsupported=_unsupported(request, sides),
         beyond=_beyond(request),

@@ -166,4 +166,15 @@ FREE_DAYS = (
 )
 
 FOLLOWING = (atom("break", r"所以|因此|于是"), atom("none", r"[由关对等至鉴]于"))
-SPEECH = (*FOLLOWING, *DENIALS, *PASSIVES, *FREE_DAYS, *ORDINALS, *WISHES, *LIGHTER, *KEEPS)
+STATEMENTS = (
+    atom("none", r"\bfree\s+of\s+(?:class(?:es)?|lectures?|courses?)\b"),
+    atom("none", r"\bno\s+(?:class(?:es)?|lectures?|courses?|school)\b(?=[^.;!?]*\b(?:there|that\s+day)\b)"),
+    atom("to", r"[挪移搬调换放推]动?(?=过[去来](?!的))"),
+    atom("there", r"(?<=[挪移搬调换放推动])过[去来](?!的)"),
+)
+SWAPS = (
+    atom("swap", r"互相?[换调]|对[调换]|互换|交换|调换|[换调](?:一下|个|换)?(?:位置?|时间|顺序)"),
+    atom("swap", r"\b(?:swap|exchange|trade)\b(?:\s+(?:the\s+)?(?:places?|positions?|times?|slots?)(?:\s+of\b)?)?"),
+    atom("swap", r"\bswitch\b(?=[^,.;]*\b(?:and|with)\b)(?![^,.;]*\b(?:to|onto|into)\b)(?:\s+places?\b)?"),
+)
+SPEECH = (*FOLLOWING, *STATEMENTS, *SWAPS, *DENIALS, *PASSIVES, *FREE_DAYS, *ORDINALS, *WISHES, *LIGHTER, *KEEPS)

@@ -36,6 +36,7 @@ Kind = Literal[
     "ordinal",
     "lighter",
     "spare",
+    "swap",
     "except",
     "outer",
     "rest",
@@ -63,7 +64,8 @@ class Token:
             between a target and what shall go there (with a value, only if a name follows it), ``there`` is the place
             named before, ``each`` (都) ends what an exception is about, ``complaint`` says that something is too much.
             ``keep`` holds what it is about if that is a task or a day, ``ordinal`` counts tasks off (below zero from the
-            end), ``lighter`` asks for less in a place, ``spare`` for so many days of which none is named.
+            end), ``lighter`` asks for less in a place, ``spare`` for so many days of which none is named,
+            ``swap`` for two tasks to change places.
             ``from`` turns back to what is moved. ``none`` is recognised so that nothing else is read into it;
             ``hold`` keeps what it is about in its place, ``except`` and ``outer`` stand before and after an exception
             (with a value, ``hold`` is about what follows it only), ``rest`` is all else, ``unsupported`` is what no

@@ -138,6 +138,13 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "「{withheld}」收回了请求，所以没有改动",
         "“{withheld}” takes the request back, so nothing was moved",
     ),
+    "cause.taken": ("没有空位，已占用的有：{places}", "there is no room: {places}"),
+    "cause.day": ("{day}{tasks}", "on {day} {tasks}"),
+    "cause.holder": ("第{sections}节{task}", "sections {sections} {task}"),
+    "cause.days": (
+        "所说的 {days} 天里没有连续 {length} 节的空位",
+        "the {days} days asked for have no {length:free section|# free sections in a row}",
+    ),
     "goal.unclear": (
         "没有读出要改什么，请说明任务和目标位置",
         "it is not clear what shall change: name tasks and where they shall go",

@@ -83,7 +83,7 @@ def test_a_task_that_fits_nowhere_is_set_aside_with_proof() -> None:
     assert calls == ["query_available_slots", "move"]
     assert run.memory.set_aside == (31,)
     assert run.days(31, 32) == [5, 8]
-    assert run.memory.unmet == ("2 个任务中只有 1 个就位",)
+    assert run.memory.unmet == ("2 个任务中只有 1 个就位", "没有空位，已占用的有：第5周周一第1–12节[1]集训")
 
 
 def test_a_task_that_used_its_budget_passes_its_turn_on() -> None:

@@ -236,6 +236,7 @@ GOAL_ONLY = {"week_filter", "clause", "unread", "source_dates", "target_dates", 
     "each_day",
     "spare_days",
     "lighter",
+    "swap",
 }
 
 

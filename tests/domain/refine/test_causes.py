@@ -1,0 +1,56 @@
+"""Why tasks are not where they shall be is told; bans hold where they are said (rules HONEST-9 and SLICE-4)."""
+
+import pytest
+
+from domain.refine.verdict import evaluate
+from tests.domain.refine.plans import chapter, crowded_end_of_week, driven, fortnight
+from tests.domain.schedule.states import course
+
+PLAN = crowded_end_of_week()
+FULL = fortnight(course(1, "集训", (1, 1, 12)), chapter(31, "第一章", 5, 1, 2), chapter(32, "第二章", 5, 3, 4))
+
+
+def test_what_takes_the_day_that_was_asked_for_is_told() -> None:
+    run = driven(FULL, "把第5周周五的任务挪到第5周周一")
+    assert "第5周周一第1–12节[1]集训" in run.memory.summary
+    english = driven(FULL, "move Friday's tasks of week 5 to Monday of week 5")
+    assert "on Mon of week 5 sections 1–12 [1]集训" in english.memory.summary
+
+
+def test_of_many_days_only_their_number_is_told() -> None:
+    full = fortnight(
+        *(course(n, f"集训{n}", (n, 1, 12)) for n in (1, 2, 3)),
+        chapter(31, "第一章", 5, 1, 2),
+        chapter(32, "第二章", 5, 3, 4),
+    )
+    run = driven(full, "把第5周周五的任务挪到第5周周一到周三")
+    assert "3 天里没有连续 2 节的空位" in run.memory.summary
+
+
+def test_where_room_is_left_no_cause_is_told() -> None:
+    run = driven(PLAN, "把第5周周四的任务挪到周一")
+    assert run.memory.completed
+    assert "空位" not in run.memory.summary
+
+
+@pytest.mark.parametrize(
+    "message", ["周四晚上别排任务", "keep Thursday free in the evening", "no tasks on Thursday evening"]
+)
+def test_a_ban_of_sections_on_a_day_lets_tasks_go_to_any_other_day(message: str) -> None:
+    run = driven(PLAN, message)
+    goal = run.memory.objective
+    assert run.memory.completed, run.memory.summary
+    assert goal.task_ids == (31, 32, 33)
+    for day, start, met in ((4, 9, False), (4, 5, True), (5, 9, True), (11, 9, False)):
+        moved = run.state.with_tasks(
+            task.model_copy(
+                update={
+                    "slots": (
+                        task.slots[0].model_copy(update={"day": day, "slot_start": start, "slot_end": start + 1}),
+                    )
+                }
+            )
+            for task in run.state.tasks
+            if task.state_id == 33
+        )
+        assert evaluate(goal, moved).met is met
