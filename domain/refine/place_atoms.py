@@ -163,6 +163,7 @@ WEEKS = (
     atom("weeks", rf"第({NUMBER})个?{WEEK}(?!{DAY})|第({NUMBER})(?={WEEK}{DAY})", _digits),
     atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})周(?!{LESS}|{DAY})", _one),
     atom("weeks", rf"(?<!{DIGIT})({DIGIT}{{1,2}})(?={WEEK}{DAY})", _one),
+    atom("none", r"每一天|(?<=[到在])每天"),
     atom("none", rf"每(?:一?个)?{WEEK}(?!{DAY}|末)"),
     atom("none", rf"(?:同一?|那一?)个?{WEEK}(?!{DAY})|\b(?:of|in|during)\s+(?:the\s+same|that)\s+week\b"),
     atom("weeks", rf"(下下|下|这|本|上|当)个?(?:一?{WEEK}(?!{DAY}|末)|(?={WEEK}{DAY}|周末))", _relative_week),

@@ -66,7 +66,11 @@ SHIFTS = (
     atom("shift", rf"{_EARLIER}了?{_AMOUNT}", _earlier),
     atom("unsupported", rf"(?:{_LATER}|{_EARLIER})(?:{_SOME}(?:{_UNIT}|{_OTHER_UNIT})|{NUMBER}个?{_OTHER_UNIT})"),
     atom("unsupported", rf"[往向朝][前后](?!的?{NUMBER}个?{WEEK})(?:[挪移推调延拖放排]动?)?迟?"),
-    atom("unsupported", r"(?:推迟|推后|延后|顺延|延迟|延期|提前|提早|后移|前移)(?![到至在去完做])"),
+    atom("none", r"(?:推迟|推后|延后|顺延|延迟|延期|提前|提早)(?=[，,](?:放|挪|移|改|排|调)[到在至]?)"),
+    atom(
+        "unsupported",
+        r"(?:推迟|推后|延后|顺延|延迟|延期|提前|提早|后移|前移)(?![到至在去完做])",
+    ),
     atom("unsupported", rf"{NUMBER}天[之以]?[前后]"),
     atom(
         "shift",

@@ -123,7 +123,7 @@ VERBS = (
     ),
     atom(
         "not",
-        r"\b(?:(?:wo|does|do)n['’]?t\s+work|don['’]?t|do\s+not|can['’]?t|cannot|no(?!\s+(?:later|more|less|need))|not|nothing|never|avoid|without|free|clear"
+        r"\b(?:(?:wo|does|do)n['’]?t\s+work|don['’]?t|do\s+not|can['’]?t|cannot|(?:should|must|wo|need)n['’]?t|no(?!\s+(?:later|more|less|need))|not|nothing|never|avoid|without|free|clear"
         rf"|empty|{_BUSY_EN}|(?:away|off)\s+from|off|out\s+of)\b",
     ),
     atom(
@@ -172,7 +172,7 @@ VERBS = (
     atom("doing", rf"{_AFTER_PLACE}(?:要|想|来|就)?(?:安排|排|放)(?![的了过完不得])", (1,)),
     atom(
         "doing",
-        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要|{_MANNER})){{0,2}}(?:(?<=再)[说议定]|做|学(?!习)|弄|干|搞(?!定)|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?:掉|好|一下|一遍)?(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
+        rf"{_AFTER_PLACE}(?:我?(?:再|去|来|就|想|要|{_MANNER})){{0,2}}(?:(?<=再)[说议定]|做|学(?!习)|弄|干|搞(?!定)|[看听读念]|上(?![午周课])|复习|练(?!习)|背|写|处理)(?:掉|好|完|一下|一遍)?(?![的了过完不])(?:吧|行不行|好不好|可以吗|行吗|好吗|也行|就行|就好)?",
     ),
     atom("due", r"(?:完成|做完|写完|学完|搞定|弄完|干完|结束|复习完)(?!的)"),
     atom("due", r"\b(?:finish(?:ed)?|completed?|done)\b"),
