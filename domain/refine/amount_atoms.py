@@ -9,6 +9,8 @@ from domain.refine.token import Read, Values, atom
 
 _PARTS_EN = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5}
 
+_NO_NAME = "".join(rf"(?<!{unit} )" for unit in ("chapter", "lesson", "unit", "lecture", "week", "section", "task"))
+
 
 def _one(found: re.Match[str], _said: Said) -> Values:
     return (number(found[1]),)
@@ -64,6 +66,6 @@ AMOUNTS = (
         _one,
     ),
     atom("count", rf"(?<![第前后同每各这那哪几0-9０-９])({NUMBER})[章讲课篇](?!{NUMBER})", _one),
-    atom("count", rf"\b({NUMBER_EN})(?=\s+(?:\w+\s+){{0,2}}?(?:tasks?|items?|things?)\b|\s+of\b)", _one),
+    atom("count", rf"\b{_NO_NAME}({NUMBER_EN})(?=\s+(?:\w+\s+){{0,2}}?(?:tasks?|items?|things?)\b|\s+of\b)", _one),
     atom("count", r"\ba\s+couple(?:\s+of)?\b", (2,)),
 )

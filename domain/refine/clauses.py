@@ -49,7 +49,7 @@ def parts_of(found: Sequence[Token], text: str) -> Iterator[Part]:
 
 
 def _parts_held(found: Sequence[Token], text: str) -> Iterator[Part]:
-    clauses = list(settle(list(clauses_in(pointed(found), text))))
+    clauses = list(settle(list(clauses_in(pointed(found), text)), text))
     parts = list(carried([part for clause in clauses for part in split_held(clause)]))
     directs = any(is_directed(part) for part in parts)
     others = any(is_directed(part) and _speaks_of_others(part) for part in parts)

@@ -1,5 +1,6 @@
 """Words whose part in a clause depends on what stands beside them (rules SLICE-16, SLICE-22, HONEST-6 to HONEST-8)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -8,6 +9,7 @@ from domain.refine.directions import TURNS, first_of, kinds_in, turn_and_ban
 from domain.refine.exclusions import Part
 from domain.refine.token import PLACES, Kind, Token
 
+_INSTEAD = re.compile(r"instead|rather", re.IGNORECASE)
 _DAYS: tuple[Kind, ...] = ("days", "dates", "span", "stretch", "amid", "limit")
 _AMOUNTS: tuple[Kind, ...] = ("count", "ratio", "ordinal")
 
@@ -44,10 +46,22 @@ def _taken_from(done: list[Token], first: int, last: int, begin: int) -> tuple[l
     return lent, [token for token in done if token not in lent], begin - len(lent)
 
 
-def settle(parts: Sequence[Part]) -> Iterator[Part]:
+def settle(parts: Sequence[Part], text: str) -> Iterator[Part]:
     """The clauses with words such as "keep", "lighter" and "a free day" as what they are beside the others."""
     for part in parts:
-        yield _lightened(_freed(_kept(part)))
+        yield _lightened(_freed(_kept(_not_there(part, text))))
+
+
+def _not_there(part: Part, text: str) -> Part:
+    """ "Move Friday's tasks to Wednesday instead of Tuesday" forbids Tuesday, since Friday is where they are."""
+    turn = first_of(part.tokens, "to")
+    if not any(token.kind in PLACES for token in part.tokens[:turn]):
+        return part
+    told = (
+        replace(token, kind="not") if n > turn and token.kind == "from" and _INSTEAD.match(text, token.start) else token
+        for n, token in enumerate(part.tokens)
+    )
+    return replace(part, tokens=tuple(told))
 
 
 def carried(parts: Sequence[Part]) -> Iterator[Part]:

@@ -349,8 +349,9 @@ def _beyond(request: _Request) -> str:
     """The first date whose days the term does not have (rule SLICE-19)."""
     calendar = request.said.calendar
     last = 0 if calendar is None else calendar.term.weeks * 7
-    dates = (token for part in request.parts for token in part.tokens if token.kind == "dates")
-    found = (token for token in dates if not any(1 <= value <= last for value in token.values))
+    ends = {"dates": last, "weeks": 60}
+    said = (token for part in request.parts for token in part.tokens if token.kind in ends)
+    found = (token for token in said if not any(1 <= value <= ends[token.kind] for value in token.values))
     return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in found), "")
 
 

@@ -172,9 +172,40 @@ STATEMENTS = (
     atom("to", r"[挪移搬调换放推]动?(?=过[去来](?!的))"),
     atom("there", r"(?<=[挪移搬调换放推动])过[去来](?!的)"),
 )
+BOUNDS = (
+    atom("dates", r"\bweeks?\s+(?:no\.?\s*)?[0-9]{3,}\b|第?[0-9０-９]{3,}个?(?:周|星期)(?![一二三四五六日天])", (430,)),
+    atom(
+        "unsupported",
+        rf"\b(?:limit|cap|restrict)\b[^,.;]{{0,30}}?\bto\s+(?:at\s+most\s+|only\s+)?{NUMBER_EN}\b(?:\s+tasks?)?",
+    ),
+    atom(
+        "unsupported",
+        rf"\b(?:at\s+most|no\s+more\s+than|up\s+to|a\s+maximum\s+of|max(?:imum)?(?:\s+of)?)\s+{NUMBER_EN}\b(?!\s*[:%/-])"
+        r"(?:\s+(?:tasks?|items?|things?))?(?:\s+(?:a|per|each|every)\s+(?:\w*day|week))?",
+    ),
+    atom(
+        "unsupported", rf"\bevery\s+(?:other|{ORDINAL_EN})\s+(?:task|item|thing|one|chapter|lesson)\b|每?隔[一两二三]个"
+    ),
+)
+EXCEPTIONS = (
+    atom("except", r"\b(?:but|and)\s+not\b(?!\s+(?:to|on|in|at|before|after)\b)(?=[^,.;]*\b(?:to|into|onto)\b)"),
+)
 SWAPS = (
     atom("swap", r"互相?[换调]|对[调换]|互换|交换|调换|[换调](?:一下|个|换)?(?:位置?|时间|顺序)"),
     atom("swap", r"\b(?:swap|exchange|trade)\b(?:\s+(?:the\s+)?(?:places?|positions?|times?|slots?)(?:\s+of\b)?)?"),
     atom("swap", r"\bswitch\b(?=[^,.;]*\b(?:and|with)\b)(?![^,.;]*\b(?:to|onto|into)\b)(?:\s+places?\b)?"),
 )
-SPEECH = (*FOLLOWING, *STATEMENTS, *SWAPS, *DENIALS, *PASSIVES, *FREE_DAYS, *ORDINALS, *WISHES, *LIGHTER, *KEEPS)
+SPEECH = (
+    *FOLLOWING,
+    *STATEMENTS,
+    *BOUNDS,
+    *EXCEPTIONS,
+    *SWAPS,
+    *DENIALS,
+    *PASSIVES,
+    *FREE_DAYS,
+    *ORDINALS,
+    *WISHES,
+    *LIGHTER,
+    *KEEPS,
+)
