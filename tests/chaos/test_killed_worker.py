@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ from services.start_run import workflow_id
 from storage.previews import PreviewRecord, load_preview
 from storage.run_events import read_events
 from storage.runs import RunRecord
+from tests.forking import Forked
 from tests.sample import stride
 from tests.week import OWNER, Week, refine_request
 
@@ -57,19 +57,19 @@ class WorkerKeeper:
             await asyncio.gather(keeping, return_exceptions=True)
 
     async def _keep(self) -> None:
-        program = (sys.executable, self._program, *self._arguments)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        while self.deaths < 200:
-            process = await asyncio.create_subprocess_exec(
-                *program, env=environment, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
-            )
-            try:
-                await process.wait()
-            except asyncio.CancelledError:
-                process.kill()
-                await process.wait()
-                raise
-            self.deaths += 1
+        with open(os.devnull, "r+b") as nothing:
+            while self.deaths < 200:
+                worker = await asyncio.to_thread(
+                    Forked, self._program, self._arguments, os.environ, [nothing.fileno()] * 3
+                )
+                waiting = asyncio.create_task(asyncio.to_thread(worker.wait))
+                try:
+                    await asyncio.shield(waiting)
+                except asyncio.CancelledError:
+                    worker.kill()
+                    await waiting
+                    raise
+                self.deaths += 1
 
 
 def lasting(preview: PreviewRecord) -> str:

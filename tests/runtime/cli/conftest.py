@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.runtime.cli import forked
+from tests import forking
 from tests.runtime.cli.shell import Shell
 from tests.runtime.client.place import Place
 from tests.runtime.client.place import place as place
@@ -15,7 +15,7 @@ from tests.runtime.client.place import place as place
 def forking_server() -> Iterator[None]:
     """The server that forks for commands ends with the session."""
     yield
-    forked.stop()
+    forking.stop()
 
 
 @pytest.fixture

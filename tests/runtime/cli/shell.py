@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.runtime.cli import forked
+from tests import forking
 from tests.runtime.client.place import Place
 
 DAYWRIGHT = str(Path(sys.executable).parent / "daywright")
@@ -70,7 +70,7 @@ class Shell:
 
     async def run(self, *arguments: str) -> Ran:
         """A command, run to its end."""
-        done = await asyncio.to_thread(forked.run, arguments, self._surroundings())
+        done = await asyncio.to_thread(forking.run, arguments, self._surroundings())
         return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     def _surroundings(self) -> dict[str, str]:

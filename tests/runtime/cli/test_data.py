@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import forking
 from tests.e2e.test_dev import started
-from tests.runtime.cli import forked
 from tests.runtime.data.contents import files_in
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
@@ -29,7 +29,7 @@ def daywright(
     """The command, with its streams apart, on a console so narrow that wrapped sentences would show."""
     bare = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "TEMPORAL_ADDRESS")}
     whole = {**bare, "XDG_DATA_HOME": str(home), "COLUMNS": "20", **environment}
-    done = forked.run(arguments, whole, answer.encode(), home.parent)
+    done = forking.run(arguments, whole, answer.encode(), home.parent)
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

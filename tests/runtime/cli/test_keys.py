@@ -19,7 +19,7 @@ from runtime.cli.keys import expiry
 from runtime.embedded.postgres import PostgresServer
 from services.authenticate import Principal, key_principal
 from storage.engine import create_engine
-from tests.runtime.cli import forked
+from tests import forking
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
 NOW = datetime(2026, 9, 7, 8, 30, tzinfo=UTC)
@@ -30,7 +30,7 @@ Run = Callable[..., Done]
 def _key(*arguments: str, **environment: str) -> Done:
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("DAYWRIGHT_")}
     surroundings |= {"COLUMNS": "80", **environment}
-    done = forked.run(["key", *arguments], surroundings)
+    done = forking.run(["key", *arguments], surroundings)
     return Done(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from domain.models.endpoint import PRESETS
+from tests import forking
 from tests.model_server.server import ModelServer
-from tests.runtime.cli import forked
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
 GOOD = {"day": "周三", "sections": 2, "reason": "周三有 4 节空"}
@@ -26,7 +26,7 @@ def server() -> Iterator[ModelServer]:
 def daywright(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     bare = {name: value for name, value in os.environ.items() if not name.startswith("DAYWRIGHT_")}
     environment = bare | {"COLUMNS": "120"} | {f"DAYWRIGHT_{name}": value for name, value in variables.items()}
-    done = forked.run(["models", *arguments], environment)
+    done = forking.run(["models", *arguments], environment)
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

@@ -11,15 +11,15 @@ import pytest
 
 from domain.refine.slice import KEYS, parse_slice
 from domain.schedule.state_file import format_state
+from tests import forking
 from tests.domain.refine.plans import crowded_end_of_week
-from tests.runtime.cli import forked
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
 MOVE = "17周排得太满，挪到第16周"
 
 
 def daywright(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    done = forked.run(["slice", *arguments], os.environ, stdin.encode())
+    done = forking.run(["slice", *arguments], os.environ, stdin.encode())
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

@@ -12,8 +12,8 @@ import pytest
 from domain.schedule.state import ScheduleState
 from domain.schedule.state_file import format_state, parse_state
 from domain.tools.registry import TOOLS, run_tool
+from tests import forking
 from tests.domain.schedule.states import course, state, task
-from tests.runtime.cli import forked
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
 MOVE = {"task_id": 3, "new_day": 2, "new_slot_start": 1}
@@ -39,7 +39,7 @@ def path(tmp_path: Path) -> Path:
 
 def daywright(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     """The command, on a console so narrow that wrapped text would show."""
-    return forked.run(["tool", *arguments], {**os.environ, "COLUMNS": "20", **environment}, stdin)
+    return forking.run(["tool", *arguments], {**os.environ, "COLUMNS": "20", **environment}, stdin)
 
 
 def arguments(**values: Any) -> tuple[str, str]:

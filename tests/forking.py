@@ -1,0 +1,172 @@
+"""Python programs in processes of their own that need not load the libraries anew, which takes most of their time.
+
+A server has everything loaded and forks for each program. That programs also start from nothing is tried by those tests
+that leave a command running, and by the whole stacks.
+"""
+
+import importlib
+import json
+import os
+import pkgutil
+import runpy
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from socketserver import BaseRequestHandler, ForkingMixIn, UnixStreamServer
+from typing import Any, NoReturn
+
+DAYWRIGHT = Path(sys.executable).parent / "daywright"
+_SECONDS = 120
+_LOADED = ("runtime.cli", "worker", "activities", "runtime.worker_process")
+
+_started: list[tuple[tempfile.TemporaryDirectory[str], subprocess.Popen[bytes]]] = []
+
+
+class Forked:
+    """A program that has been started, to be waited for. It is killed when the process that started it ends.
+
+    Args:
+        streams: descriptors that become its standard input, output and error output.
+    """
+
+    def __init__(
+        self, program: str | Path, arguments: Sequence[str], environment: Mapping[str, str], streams: list[int]
+    ) -> None:
+        order = {"program": str(program), "arguments": arguments, "environment": dict(environment)}
+        body = json.dumps({**order, "folder": environment.get("PWD", os.getcwd())}).encode()
+        self._server = socket.socket(socket.AF_UNIX)
+        self._server.connect(_address())
+        socket.send_fds(self._server, [len(body).to_bytes(4, "big")], streams)
+        self._server.sendall(body)
+
+    def wait(self, seconds: float | None = None) -> int:
+        """Its exit code, negative for the signal that ended it; the time limit keeps a hanging test from staying."""
+        self._server.settimeout(seconds)
+        with self._server, self._server.makefile() as told:
+            return int(told.readline())
+
+    def kill(self) -> None:
+        """Kill it; it is still to be waited for."""
+        self._server.shutdown(socket.SHUT_WR)
+
+
+def run(
+    arguments: Sequence[str | Path], environment: Mapping[str, str], stdin: bytes = b"", folder: str | Path = "."
+) -> subprocess.CompletedProcess[bytes]:
+    """``daywright`` with these arguments, run to its end."""
+    words = [os.fspath(word) for word in arguments]
+    whole = {**environment, "PWD": os.path.abspath(folder)}
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        given.write(stdin)
+        given.seek(0)
+        forked = Forked(DAYWRIGHT, words, whole, [given.fileno(), out.fileno(), err.fileno()])
+        code = forked.wait(_SECONDS)
+        out.seek(0)
+        err.seek(0)
+        return subprocess.CompletedProcess(["daywright", *words], code, out.read(), err.read())
+
+
+def _address() -> str:
+    """Where the server of this test session listens; it is started by the first who asks."""
+    if not _started:
+        folder = tempfile.TemporaryDirectory(prefix="forking-")
+        command = [sys.executable, __file__, folder.name]
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment)
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        _started.append((folder, process))
+    return str(Path(_started[0][0].name) / "socket")
+
+
+def stop() -> None:
+    """End the server, if there is one."""
+    while _started:
+        folder, process = _started.pop()
+        process.communicate()
+        folder.cleanup()
+
+
+class _Program(BaseRequestHandler):
+    """One program, in a child of the process that answers for it."""
+
+    def handle(self) -> None:
+        head, streams, _, _ = socket.recv_fds(self.request, 4, 3)
+        order = json.loads(self.request.makefile("rb", buffering=0).read(int.from_bytes(head, "big")))
+        child = os.fork()
+        if child == 0:
+            _become(order, streams)
+        ended = os.pidfd_open(child)
+        over, _, _ = select.select([ended, self.request], [], [])
+        if ended not in over:
+            os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        self.request.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
+
+
+def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
+    """Be the program, as far as it can tell."""
+    code = 1
+    try:
+        os.chdir(order["folder"])
+        os.environ.clear()
+        os.environ.update(order["environment"])
+        time.tzset()
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+        sys.argv = [order["program"], *order["arguments"]]
+        code = _exit_code(order["program"])
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+def _exit_code(program: str) -> int:
+    try:
+        runpy.run_path(program, run_name="__main__")
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            return end.code or 0
+        sys.stderr.write(f"{end.code}\n")
+        return 1
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+class _Server(ForkingMixIn, UnixStreamServer):
+    max_children = 100
+
+
+def _serve(folder: str) -> None:
+    """Answer until standard input is closed, which it is when the session of tests has ended in whatever way."""
+    for name in _LOADED:
+        package = importlib.import_module(name)
+        for module in pkgutil.walk_packages(getattr(package, "__path__", []), f"{name}."):
+            importlib.import_module(module.name)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    with _Server(str(Path(folder) / "socket"), _Program) as server:
+        os.write(1, b"ready\n")
+        os.dup2(2, 1)
+        while True:
+            ready, _, _ = select.select([server.fileno(), 0], [], [])
+            if 0 in ready:
+                return
+            server.handle_request()
+
+
+if __name__ == "__main__":
+    # The folder of this file must not hide packages of the product from programs.
+    sys.path.remove(str(Path(__file__).parent))
+    _serve(sys.argv[1])
