@@ -3,7 +3,7 @@
 import re
 
 from domain.refine.calendar import Said
-from domain.refine.numerals import DIGIT, NUMBER, NUMBER_EN, number
+from domain.refine.numerals import CHINESE, DIGIT, NUMBER, NUMBER_EN, number
 from domain.refine.place_atoms import WEEK
 from domain.refine.token import Read, Values, atom
 
@@ -65,7 +65,7 @@ AMOUNTS = (
         rf"(?<![同每各这那哪几])({NUMBER})(?:个|项|件|门|份|条)(?!{WEEK}|小时|月|多?人|晚上|上午|下午|工作日)",
         _one,
     ),
-    atom("count", rf"(?<![第前后同每各这那哪几0-9０-９])({NUMBER})[章讲课篇](?!{NUMBER})", _one),
+    atom("count", rf"(?<![第前后同每各这那哪几0-9０-９{CHINESE}])({NUMBER})[章讲课篇](?!{NUMBER})", _one),
     atom("count", rf"\b{_NO_NAME}({NUMBER_EN})(?=\s+(?:\w+\s+){{0,2}}?(?:tasks?|items?|things?)\b|\s+of\b)", _one),
     atom("count", r"\ba\s+couple(?:\s+of)?\b", (2,)),
 )

@@ -12,6 +12,7 @@ _STATES_ZH: Final = re.compile(
     r"|(?:要|得)(?:去|睡|上|开|考|打|参加|陪|接|送|回|见|带|忙|出)"
     r"|^(?:老师|同学|朋友|爸爸?|妈妈?|父母|家人|家里|室友|舍友|公司|学校|领导|老板|导师|学院|女朋友|男朋友|孩子|天气|那天|当天|这天|这几天|那几天|最近|今天|明天|现在|时间|身体|精力|效率|状态)"
     r"|(?:了|呢|啊|的话|吧)$|[太很好挺真]|有点|有些|不太|是(?!不是)|没(?!关系)|有(?!空)|不(?:了|动|完|过来|下|起|进去|上|够|行|方便|好|在|想动|舒服)|考试|生日|放假|上班|加班|出差|开会|聚会|聚餐|旅[游行]|比赛|训练|打工|兼职|实习|面试|体检|看病"
+    r"|效率|犯困|活动|讲座|社团|约了|不错|还行|满意|看(?:上去|起来|着)"
     r"|辛苦|谢|拜托|你好|您好|无所谓|都行|随意|可以$"
 )
 _ASKS_EN: Final = re.compile(
@@ -20,7 +21,7 @@ _ASKS_EN: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _STATES_EN: Final = re.compile(
-    r"^\W*(?:because|since|as|given|due|owing|in\s+case|so\s+that|otherwise|after\s+all|otherwise|thanks|thank|hi|hello|hey|sorry|dear)\b"
+    r"^\W*(?:why|how\s+come|overall|looks?|otherwise|because|since|as|given|due|owing|in\s+case|so\s+that|otherwise|after\s+all|otherwise|thanks|thank|hi|hello|hey|sorry|dear)\b"
     r"|^\W*(?:and\s+|but\s+|while\s+)?(?:i|we|he|she|it|they|that|this|there|these|those|nobody|somebody|someone|everyone|my|our|his|her|their)\b"
     r"|^\W*(?:the\s+|[a-z]+['’]s\s+)?(?:[a-z0-9]+\s+){1,5}(?:is|are|was|were|isn['’]t|aren['’]t|has|have|had|gets?|got|makes?|takes?|will|won['’]t|can['’]?t"
     r"|cannot|doesn['’]t|don['’]t|feels?|looks?|seems?|comes?|came|goes|begins?|starts?|ends?|needs?)\b",

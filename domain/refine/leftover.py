@@ -21,6 +21,7 @@ _OTHER: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W\d_]|\d")
 _WIDE: Final = re.compile(r"[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]")
+_OWN: Final = re.compile(r"^['’]s\b", re.IGNORECASE)
 _TRIM: Final = " \t\"'“”‘’「」『』（）()《》、~～-–—·*#"
 MOST = 5
 
@@ -107,4 +108,4 @@ def _is_known(words: str, known: Sequence[str]) -> bool:
 
 
 def _trimmed(words: str) -> str:
-    return JOINING.sub("", words.strip(_TRIM)).strip(_TRIM)
+    return JOINING.sub("", _OWN.sub("", words).strip(_TRIM)).strip(_TRIM)

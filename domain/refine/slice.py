@@ -16,7 +16,7 @@ from domain.refine.objects import object_span
 from domain.refine.refusals import refused
 from domain.refine.sides import Sides, agreed, freed_days
 from domain.refine.speaking import speaks_of_load
-from domain.refine.token import PLACES
+from domain.refine.token import PLACES, Token
 from domain.schedule.state import ScheduleState
 from domain.term.window import Window
 
@@ -338,11 +338,20 @@ def _unsupported(request: _Request, sides: Sides) -> str:
     found = (token for part in request.parts for token in part.tokens if token.kind in kinds)
     if words := refused(request.text, request.clauses):
         return words[:CLAUSE_LENGTH]
-    rows = (t for c in request.clauses for t, side in c.sides if t.kind == "ordinal" and side == "target")
+    rows = [t for c in request.clauses for t, side in c.sides if t.kind == "ordinal" and side == "target"]
+    rows += [token for part in request.parts for token in part.tokens if _counts_in_exception(part, token)]
     crossed = next((clause for clause in request.clauses if clause.crossed), None)
     if crossed is not None:
         return request.text[crossed.start : crossed.end].strip()[:CLAUSE_LENGTH]
     return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in (*found, *rows)), "")
+
+
+def _counts_in_exception(part: Part, token: Token) -> bool:
+    """ "All but the first" and "except two" say how many stay, which no goal can hold."""
+    spans = [(part.start, part.end)] if part.held else _spared_spans(part)
+    names = any(t.kind == "named" and start <= t.start < end for t in part.tokens for start, end in spans)
+    counted = token.kind in ("ordinal", "count") or (token.kind == "ratio" and token.values != (1.0,))
+    return counted and not names and any(start <= token.start < end for start, end in spans)
 
 
 def _beyond(request: _Request) -> str:
