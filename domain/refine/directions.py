@@ -39,15 +39,29 @@ def directed_span(token: Token) -> tuple[Token, Token, Token]:
 
 
 def _resolve_on(found: Sequence[Token]) -> Iterator[Token]:
-    """ "Put it on Monday": where nothing else points, the last preposition after the verb does."""
+    """ "Put it on Monday": where nothing else points, the last preposition after the verb does.
+
+    Behind a name the first one does, if they speak of one place: "the draft on Sunday in the evening".
+    """
     points = any(token.kind in (*TURNS, *RANGES, "not", "complaint") for token in found)
     verb = next((token.start for token in found if token.kind in ("object", "named")), len(found) and found[-1].end)
-    turn = next((token for token in reversed(found) if token.kind == "on" and token.start > verb), None)
-    for token in found:
+    turn = next((n for n in range(len(found) - 1, -1, -1) if found[n].kind == "on" and found[n].start > verb), None)
+    while turn is not None and _is_one_place(found[:turn], found[turn + 1 : turn + 2]):
+        turn -= 2
+    for index, token in enumerate(found):
         if token.kind != "on":
             yield token
-        elif token is turn and not points:
+        elif index == turn and not points:
             yield replace(token, kind="to")
+
+
+def _is_one_place(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Whether a name, a preposition and a place stand before another kind of place."""
+    if len(before) < 3 or not after:
+        return False
+    name, preposition, place = before[-3:]
+    kinds = {place.kind, after[0].kind}
+    return name.kind == "named" and preposition.kind == "on" and len(kinds) == 2 and kinds <= {*PLACES}
 
 
 def _resolve_spans(found: Iterable[Token]) -> Iterator[Token]:

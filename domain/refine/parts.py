@@ -139,7 +139,7 @@ def _with_places_named_after(parts: Iterable[Part], text: str) -> Iterator[Part]
     last: Part | None = None
     for part in parts:
         if last is not None and _is_more_of_it(last, part, text):
-            last = replace(last, tokens=(*last.tokens, *part.tokens), end=part.end)
+            last = replace(last, tokens=(*last.tokens, *(t for t in part.tokens if t.kind != "on")), end=part.end)
             continue
         if last is not None:
             yield last
