@@ -35,10 +35,14 @@ _SOFT: Final = re.compile(
     rf"|\b(?:if|as\s+long\s+as|provided)\s+(?:at\s+all\s+)?{_EASY_EN}\b(?!\s+(?:on|in)\b)",
     re.IGNORECASE | re.ASCII,
 )
-_IF_EN: Final = r"(?:if|provided(?:\s+that)?|providing|as\s+long\s+as|in\s+case|assuming(?:\s+that)?|supposing)"
+_IF_EN: Final = (
+    r"(?:if|provided(?:\s+that)?|providing|as\s+long\s+as|in\s+case|assuming(?:\s+that)?|supposing|as\s+soon\s+as"
+    r"|(?<!at )once(?!\s+(?:a|per|every)\b))"
+)
 _CONDITION: Final = re.compile(
     r"(?P<not>除非)(?P<a>[^，。；,;]+)"
     rf"|{_IF_ZH}(?P<b>[^，。；,;]+?)(?:的话|的时候|时)?(?=[，。；,;就则]|那么?(?=[把将])|[把将]|$)"
+    r"|等(?!等|一下)(?P<f>[^，。；,;]{2,}?)(?:以后|之后|后)?(?=再)"
     r"|(?<![^，。；,;\s])(?P<c>[^，。；,;]{1,24}?)的话"
     rf"|\b(?P<unless>unless)\b(?P<d>[^,;.]+)|(?<!even )(?<!as )\b(?:only\s+)?{_IF_EN}\b"
     r"(?P<e>[^,;.]+?)(?=[,;.]|\bthen\b|\b(?:please\s+)?(?:move|put|shift|push|place|spread|reschedule)\b|$)",
@@ -130,7 +134,7 @@ class _About:
         lent = read(before)
         alone = lent and all(token.kind in _PLACED for token in lent) and not says_something(_without(before, lent))
         self.start = begin if alone else found.start()
-        inside = next(found[name] for name in "abcde" if found[name])
+        inside = next(found[name] for name in "abcdef" if found[name])
         self.words = f"{before} {inside}" if alone else inside
         self.tokens = read(self.words)
 

@@ -21,7 +21,7 @@ _MARK: Final = re.compile(
     r"(?:不对|错了|说错了?|搞错了|写错了|口误|更正一?下?|纠正一?下?|我是说|我的意思是|我想说的是|应该是|应该说|准确地?说|算了|等等|等一下"
     r"|不如|还是(?!要|得|不)|改成|改为|(?:不是|不不?)(?=[，、,\s]))[，、,：:。\s]*(?:(?:还是|应该是?|改成|改为|我是说|是|换成)[，,]?)*"
     r"|(?:[,.;!…—–-]|\s-)\s*(?:\b(?:oh|uh|um|er|hmm*|oops|ah|and)\b[,\s.…]*)*"
-    r"(?:\b(?:no\s*[,.:;—–-]|no(?=\s+wait\b)|nope\b|sorry\b|pardon\b|wait\b|actually\b|rather\b(?!\s+than)|i\s+mean(?:t)?\b(?:\s+to\s+say\b)?"
+    r"(?:\b(?:no\s*[,.:;—–-]|no(?=\s+wait\b)|nope\b|w?oops\b|my\s+bad\b|sorry\b|pardon\b|wait\b|actually\b|rather\b(?!\s+than)|i\s+mean(?:t)?\b(?:\s+to\s+say\b)?"
     r"|or\s+rather\b|make\s+(?:that|it)\b|scratch\s+that\b|correction\b|on\s+second\s+thoughts?\b|better\b|let['’]?s\s+(?:say|make\s+it)\b)"
     r"[,.:;—–\s-]*)+",
     re.IGNORECASE | re.ASCII,

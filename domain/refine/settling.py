@@ -88,7 +88,7 @@ def _goes_on(part: Part) -> bool:
 
 
 def _moved(lent: Sequence[Token], part: Part) -> Iterator[Token]:
-    yield from (replace(token, start=part.start, end=part.start) for token in lent)
+    yield from (replace(token, start=part.start, end=part.start + 1) for token in lent)
 
 
 def _kept(part: Part) -> Part:

@@ -277,9 +277,11 @@ def _names(request: _Request, clauses: Iterable[Clause]) -> tuple[tuple[int, ...
     ids: tuple[int, ...] = ()
     unknown = ""
     own = any(clause.directed and clause.has("source", "named") for clause in clauses)
+    placed = any(clause.directed and clause.has("source", "named", *PLACES) for clause in clauses)
     for clause in clauses:
         start, end = object_span(request.text, clause, request.clauses)
-        if start is None or request.state is None or (own and not clause.directed):
+        beside = (own and not clause.directed) or (placed and clause.aside)
+        if start is None or request.state is None or beside:
             continue
         found, strange = named_in(request.text, start, end, clause.tokens, request.state)
         ids, unknown = (*ids, *found), unknown or strange

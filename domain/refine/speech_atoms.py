@@ -72,6 +72,11 @@ DENIALS = (
     ),
     atom(
         "hold",
+        r"\b(?:was\s*n['’]?t|was\s+not|['’]?m\s+not|am\s+not|not|never)\s+(?:talking|speaking|thinking)\s+(?:about|of)\b"
+        r"|\b(?:is|was|are|were)\s*(?:n['’]?t|\s+not)\s+(?:meant|included|part\s+of\s+(?:it|this|that))\b",
+    ),
+    atom(
+        "hold",
         r"\b(?:don['’]?t|do\s+not|would\s+not|wouldn['’]?t)\s+(?:want|wish|like)\s+(?:you\s+to\s+"
         rf"{_TOUCH_EN}e?\b|(?=[^,.;]*\b(?:moved|touched|changed|shifted|rescheduled)\b(?!\s+to\b)))",
     ),
@@ -112,7 +117,7 @@ ORDINALS = (
     atom(
         "ordinal",
         rf"\b({ORDINAL_EN}|last|final|earliest|latest)(?:\s+({NUMBER_EN}))?(?!\s+{_PLACE_EN}\b)"
-        rf"(?=\s+(?:[\w'’-]+\s+){{0,2}}?{_NOUN_EN}\b|\s+of\s+(?:the|my|these|those|them|this|next|all|{EN_DAY}['’]?s)\b)",
+        rf"(?=(?:\s+and\s+(?:the\s+)?(?:{ORDINAL_EN}|last|final))?\s+(?:[\w'’-]+\s+){{0,2}}?{_NOUN_EN}\b|\s+of\s+(?:the|my|these|those|them|this|next|all|{EN_DAY}['’]?s)\b)",
         _nth_en,
     ),
 )
@@ -122,6 +127,7 @@ LIGHTER = (
     atom(
         "lighter",
         r"(?:(?:更|再|稍微)?轻松(?:一?[点些下]儿?)?|减[轻少负](?:一?[点些下]儿?|掉?一?部分)?|(?:更|再|稍微)?清闲(?:一?[点些]儿?)?"
+        r"|(?:别|不要|不用)(?:再)?(?:那么|这么|太)(?:满|累|忙|多|挤|密|紧|赶|重)|减(?:一?[点些]儿?|一减)"
         r"|松快(?:一?[点些]儿?)?|少(?:排|安排|放|做|学|弄|干)(?:一?[点些]儿?)?|降低(?:一?[点些下])?(?=任务量|负担|负荷|强度)"
         r"|(?<!至)(?<![多太])少(?:一?[点些]儿?))(?![^，。；,;]{0,6}(?:切换|换来换去))",
     ),

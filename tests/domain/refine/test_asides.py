@@ -16,6 +16,7 @@ PLAN = crowded_end_of_week()
         ("我第6周要考试，所以周四的任务挪到周日", (31, 32, 33)),
         ("Because I travel on Friday, move 概率论 to Sunday", (31, 32, 33, 34)),
         ("Since week 6 is exam week, move Thursday's tasks to Sunday", (31, 32, 33)),
+        ("Move Thursday's tasks to Sunday, because 听力训练 is due", (31, 32, 33)),
         ("My sister visits on Saturday, so put 概率论 on Sunday", (31, 32, 33, 34)),
         ("Move Thursday's tasks to Sunday because I work in the mornings", (31, 32, 33)),
     ],

@@ -32,6 +32,8 @@ UNTRUE = (
 UNDECIDED = (
     (f"如果下雨，{MOVE}", "如果下雨"),
     (f"万一我生病了，{MOVE}", "万一我生病了"),
+    (f"等我考完试再{MOVE}", "等我考完试"),
+    (f"Once the exam is over, {MOVE_EN}", "Once the exam is over"),
     (f"{MOVE}，如果老师同意的话", "如果老师同意的话"),
     (f"If it rains on Friday, {MOVE_EN}", "If it rains on Friday"),
     (f"If I pass the exam {MOVE_EN}", "If I pass the exam"),

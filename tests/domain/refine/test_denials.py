@@ -19,6 +19,7 @@ KEPT = (
     "I did not say to touch 听力训练, move Friday's tasks to Saturday",
     "I never asked you to move 听力训练; move Friday's tasks to Saturday",
     "Move Friday's tasks to Saturday. I don't want 听力训练 to be moved",
+    "Move Friday's tasks to Saturday, I wasn't talking about 听力训练",
 )
 EMPTIED = (
     "我不希望第5周周四有任务",
@@ -58,6 +59,15 @@ def test_what_may_not_go_to_one_day_goes_to_the_other(message: str) -> None:
     assert run.memory.completed, run.memory.summary
     assert run.days(34, 41, 42) == [1, 1, 1]
     assert run.days(31, 32, 33) == [4, 4, 4]
+
+
+@pytest.mark.parametrize(
+    "message", ["英语不能放周五，改到周日", "英语别排周五，排周日吧", "英语 must not go to Friday, put it on Sunday"]
+)
+def test_names_that_may_not_go_to_one_day_are_all_that_goes_to_the_other(message: str) -> None:
+    run = driven(PLAN, message)
+    assert run.memory.objective.task_ids == (41, 42, 43)
+    assert run.memory.completed, run.memory.summary
 
 
 def test_a_number_of_tasks_to_keep_is_quoted_as_not_understood() -> None:

@@ -20,10 +20,12 @@ COUNTED_OFF = (
     ("Move the last task on Friday of week 5 to Monday", (42,)),
     ("Move the last two tasks on Thursday to Monday", (32, 33)),
     ("Move the first of Thursday's tasks to Monday", (31,)),
+    ("Move the first and the last task on Thursday to Monday", (31, 33)),
 )
 LIGHTER = (
     "第5周周四少排一点",
     "第5周周四的任务减少一些",
+    "第5周周四能不能别那么满",
     "让第5周周四轻松一点",
     "Make Thursday of week 5 lighter",
     "Fewer tasks on Thursday of week 5 please",
