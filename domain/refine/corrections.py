@@ -8,6 +8,7 @@ from domain.refine.token import Kind, Token
 
 Reader = Callable[[str], Sequence[Token]]
 
+_MOST: Final = 8
 _FAMILIES: Final[dict[Kind, str]] = {
     **dict.fromkeys(("days", "dates", "span", "stretch", "amid", "limit"), "days"),
     **dict.fromkeys(("ratio", "count"), "amount"),
@@ -41,14 +42,17 @@ _BREAK: Final = re.compile(r"[，。；！？,;!?]|\.(?!\d)|$")
 
 
 def corrected(text: str, read: Reader) -> str:
-    """The message with each thing that it takes back replaced by what it says instead; the last word wins.
+    """The message with what it takes back, up to eight times, replaced by what it says instead; the last word wins.
 
     Args:
         text: the message.
         read: finds the tokens of a text.
     """
     place = 0
-    while (found := _MARK.search(text, place)) is not None:
+    for _ in range(_MOST):
+        found = _MARK.search(text, place)
+        if found is None:
+            break
         after = _replaced(text, found.start(), found.end(), read(text))
         place = found.end() if after is None else found.start()
         text = text if after is None else after
