@@ -16,7 +16,7 @@ _BREAK: Final = re.compile(
 )
 _AND: Final = re.compile(r"\b(?:and|plus|as\s+well\s+as|while|also)\b", re.IGNORECASE | re.ASCII)
 _OTHER: Final = re.compile(
-    r"顺序|次序|先后|松一?[松下些点]|缓一?缓|ease\s+(?:it|them|that)?\s*(?:out|off|up)|照(?:旧|常)|\border\b",
+    r"顺序|次序|先后|松一?[松下些点]|缓一?缓|ease\s+(?:it|them|that)?\s*(?:out|off|up)|照(?:旧|常)|\b(?:the|in|any|their|same|keep|class|original)\s+order\b",
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[^\W\d_]|\d")

@@ -12,7 +12,7 @@ _FILLER_EN = (
     r"(?<![a-z])(?:the|my|our|your|its|their|of|in|on|from|at|for|an?|any|these|those|this|that|please|evenly|out|tasks?|items?|work|stuff"
     r"|things?|is|are|was|be|been|being|s|it|them|they|all|ones?|about|around|roughly|should|could|can|would|will|shall|must|may"
     r"|might|go|going|comes?|happens?|occurs?|take\s+place|also|both|just|only|maybe|perhaps|rather|instead|i|me|you|we|have|has|had|got|what|which|whatever|there"
-    r"|still|already|left|remaining|planned|scheduled|do|done|to|and|or|then|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|through|forwards?|back|off|something|load|workload|stud(?:y|ies|ying)|homework|assignments?|sessions?|lessons?|plan|schedule"
+    r"|still|already|left|remaining|planned|scheduled|do|done|to|and|or|then|with|by|so|bit|like|wants?|needs?|d|ll|ve|re|up|over|through|forwards?|back|off|something|anything|everything|load|workload|stud(?:y|ies|ying)|homework|assignments?|sessions?|lessons?|plan|schedule"
     r"|if|possible|really|ideally|best|always|supposed|ought|need|let)(?![a-z])"
     r"|[\s'’\"“”「」『』《》（）()?!:;,.，。：；？！-]"
 )

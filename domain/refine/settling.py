@@ -102,7 +102,8 @@ def _kept(part: Part) -> Part:
         stop = max(token.end for token in part.tokens[at:] if token.kind in _AMOUNTS)
         words = Token("unsupported", (), part.tokens[at].start, stop)
         return replace(part, tokens=(*part.tokens[:at], words, *part.tokens[at + 1 :]))
-    holds = kinds & {"named", *_DAYS, "weeks", "rest"} and not behind & {"not", *TURNS} and not _at_times(part, at)
+    about = behind & {"named", *_DAYS, "weeks", "rest"} or ("named" in kinds and not kinds & {*TURNS})
+    holds = about and not behind & {"not", *TURNS} and not _at_times(part, at)
     if not holds:
         return replace(part, tokens=tuple(token for token in part.tokens if token.kind != "keep"))
     kept = (replace(token, kind="hold") if token.kind == "keep" else token for token in part.tokens)

@@ -75,6 +75,12 @@ def test_a_number_of_tasks_to_keep_is_quoted_as_not_understood() -> None:
     assert parse_slice("Move Friday's tasks to Saturday but keep two tasks", PLAN, 5).unsupported == "keep two"
 
 
+def test_keeping_the_order_holds_nothing() -> None:
+    run = driven(PLAN, "Move Friday's tasks to Saturday and keep the order")
+    assert run.memory.completed, run.memory.summary
+    assert run.days(34, 41, 42) == [6, 6, 6]
+
+
 def test_keeping_free_together_or_in_the_mornings_is_not_keeping_in_place() -> None:
     for message in ("Keep Friday free", "Keep 听力训练 in the mornings", "keep each subject together", "保持顺序"):
         assert parse_slice(message, PLAN, 5).excluded == ()
