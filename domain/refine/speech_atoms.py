@@ -104,7 +104,8 @@ KEEPS = (
     atom("keep", r"保留(?![^，。；,;]{0,6}(?:顺序|次序|先后))|留下(?!来)"),
     atom(
         "keep",
-        r"\b(?:keep|retain|spare)\b(?!\s+(?:(?:the\s+|their\s+|this\s+)?(?:\w+\s+)?order|it|them|all|everything|each|every|to|in\s+mind|me|an\s+eye)\b)",
+        r"\b(?:keep|retain|spare)\b(?!\s+(?:(?:the\s+|their\s+|this\s+)?(?:\w+\s+)?order|it|them|all|everything|each|every"
+        r"|to|in\s+mind|me|an\s+eye)\b)",
     ),
 )
 
