@@ -22,7 +22,7 @@ from storage.turns import TurnRecord, load_turn
 
 router = APIRouter(prefix="/agent/chat", tags=["chat"])
 
-_PLACE = r"^[0-9]{1,15}\.[0-9]{1,15}$"
+_PLACE = r"^[0-9]{1,15}(\.[0-9]{1,15})?$"
 _STREAM: dict[str, Any] = {"content": {"text/event-stream": {}}}
 _SAID: Responses = {200: answers(200, "Location", go_on=of_turn("/id", "/extra/conversation_id"))[200] | _STREAM}
 _FOLLOWED: Responses = {200: _STREAM}
@@ -91,8 +91,8 @@ async def follow(
     after: _After = "0.0",
 ) -> EventStream:
     """Follow a turn from its beginning or from behind an event, as ``chat`` does; ``[DONE]`` at the end."""
-    read, of_run = map(int, (last_event_id or after).split("."))
-    return EventStream(_told(edge, owner, turn, Place(read, of_run)))
+    read, _, of_run = (last_event_id or after).partition(".")
+    return EventStream(_told(edge, owner, turn, Place(int(read), int(of_run or 0))))
 
 
 @router.post("/{turn_id}/cancel", status_code=202, operation_id="cancel_turn", responses=_ENDING | problems(404))

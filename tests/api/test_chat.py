@@ -144,6 +144,7 @@ async def test_a_change_is_followed_with_its_run_and_taken_up_again_anywhere(
     for read in range(0, len(told) - 2, 3):
         assert await followed(client, told[0].extra["turn"], told[read].id) == told[read + 1 :]
     assert await followed(client, told[0].extra["turn"]) == told
+    assert await followed(client, told[0].extra["turn"], "0") == told
     async with client.stream("GET", f"{CHAT}/{told[0].extra['turn']}/events", params={"after": told[4].id}) as answer:
         assert [sent async for sent in sent_by(answer)] == told[5:]
 
@@ -282,7 +283,7 @@ async def test_a_run_that_asks_is_answered_by_the_next_words(
 async def test_a_place_that_is_none_is_refused(week: Week, client: httpx2.AsyncClient) -> None:
     """In the header and in the address."""
     turn = (await said(client, body("你好")))[0].extra["turn"]
-    for place in ("3", "a.b", "1.2.3", "-1.0", "1.", f"{2**80}.0"):
+    for place in ("a.b", ".3", "1.2.3", "-1.0", "1.", f"{2**80}.0"):
         for asked in ({"headers": {"Last-Event-ID": place}}, {"params": {"after": place}}):
             answer = await client.get(f"{CHAT}/{turn}/events", **asked)  # type: ignore[arg-type]
             assert (answer.status_code, answer.json()["code"]) == (422, "invalid_request"), place
