@@ -7,6 +7,7 @@ from domain.conversation import answers_days, answers_free, answers_names, answe
 from domain.conversation.agenda import Agenda
 from domain.conversation.answer_words import say
 from domain.conversation.question_asks import Ask
+from domain.conversation.question_chapters import chapters_in
 from domain.conversation.questions import OF_PREVIEW, Question, agenda_for, read_question
 from domain.conversation.telling import Answer, Telling
 from domain.schedule.state import Locale
@@ -68,11 +69,9 @@ def answer(message: str, agenda: Agenda, locale: Locale) -> Answer:
 def told(question: Question, agenda: Agenda, locale: Locale) -> Answer:
     """The answer to a question that was read; of the preview it says that it is by it."""
     tell = Telling(agenda, locale)
-    if question.beyond and not question.days:
-        return answers_now.beyond(question, tell)
-    if question.unknown and question.ask not in OF_PREVIEW:
-        there = answers_days.what(question, tell).text if question.said else ""
-        return tell.answer(tell.say("unknown", name=tell.name(question.unknown)), there)
+    absent = _not_there(question, tell)
+    if absent is not None:
+        return absent
     courses = bool(question.things) and all(thing.kind == "course" for thing in question.things)
     if courses and (question.ask in _OF_TASKS or question.kind == "task"):
         return answers_plan.of_no_task(question, tell)
@@ -82,3 +81,15 @@ def told(question: Question, agenda: Agenda, locale: Locale) -> Answer:
     if agenda.shown is None or question.ask in ("why", "moved", "preview", "week", "term"):
         return found
     return Answer(say(locale, "by_preview") + found.text, found.rows, found.facts)
+
+
+def _not_there(question: Question, tell: Telling) -> Answer | None:
+    """That there is no such chapter, time or name; None where all that is asked about is there."""
+    if question.absent:
+        return answers_names.no_chapter(question, tell)
+    if question.beyond and not question.days:
+        return answers_now.beyond(question, tell)
+    if question.unknown and (question.ask not in OF_PREVIEW or any(chapters_in(question.unknown))):
+        there = answers_days.what(question, tell).text if question.said else ""
+        return tell.answer(tell.say("unknown", name=tell.name(question.unknown)), there)
+    return None

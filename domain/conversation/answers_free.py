@@ -38,8 +38,8 @@ def free(question: Question, tell: Telling) -> Answer:
     if not runs:
         return tell.answer(tell.say("free.none", where=where), taken)
     count = sum(last - first + 1 for _day, first, last in runs)
-    told = _told(runs, tell, dated=not one_day)
-    return tell.answer(tell.say("free", where=where, count=count, runs=told), taken)
+    told, every = _told(runs, tell, dated=not one_day), len(question.sections or _ALL) * len(question.days)
+    return tell.answer(tell.say("free", where=where, all=every, count=count, runs=told), taken)
 
 
 def _is_there(question: Question, sections: Sequence[int]) -> bool:

@@ -25,6 +25,21 @@ def when(question: Question, tell: Telling) -> Answer:
     return tell.answer(*places(question, tell))
 
 
+def no_chapter(question: Question, tell: Telling) -> Answer:
+    """That what is named has no such chapter, and which tasks it has (rule CHAT-15)."""
+    tasks = [thing for thing in question.things if thing.kind == "task"]
+    for row in tell.agenda.rows:
+        if row.kind == "task" and thing_of(row) in tasks:
+            tell.use(row)
+    for one in tell.agenda.waiting:
+        if Thing("task", one.group, one.name) in tasks:
+            tell.use_id(one.id)
+    of = dict.fromkeys(thing.group or thing.name for thing in tasks or question.things)
+    none = tell.say("chapter.none", name=tell.names(list(of)), chapter=tell.name(question.absent))
+    names = tell.names(list(dict.fromkeys(thing.name for thing in tasks)))
+    return tell.answer(none, tell.say("chapter.there", names=names) if tasks else "")
+
+
 def places(question: Question, tell: Telling) -> list[str]:
     """A sentence for every named thing, by its first occurrence; those that wait come last."""
     rows = in_scope(question, tell.agenda)

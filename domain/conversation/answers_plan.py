@@ -110,7 +110,7 @@ def why(question: Question, tell: Telling) -> Answer:
     if shown is None:
         there = places(question, tell) if question.things else [what(question, tell).text] if question.said else []
         return tell.answer(tell.say("no_preview"), *there)
-    changes = _meant(question, tell, shown, shown.changes)
+    changes = _meant(question, tell, shown, _reasoned(shown))
     if not changes and question.things:
         names = tell.names(list(dict.fromkeys(thing.name for thing in question.things)))
         return tell.answer(tell.say("why.not_moved", name=names), *places(question, tell))
@@ -119,6 +119,12 @@ def why(question: Question, tell: Telling) -> Answer:
     told = [_explained(change, shown, tell) for change in changes[:_MOST_CHANGES]]
     rest = len(changes) - _MOST_CHANGES
     return tell.answer(*told, tell.say("things.more", count=rest) if rest > 0 else "")
+
+
+def _reasoned(shown: Shown) -> list[PreviewChange]:
+    """Every change with the reason that the preview shows: that of the newest revision where it made the change."""
+    newest = {change.task_id for change in shown.latest}
+    return [*shown.latest, *(change for change in shown.changes if change.task_id not in newest)]
 
 
 def moved(question: Question, tell: Telling) -> Answer:

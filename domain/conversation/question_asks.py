@@ -21,6 +21,17 @@ _WEEK = r"(?:周|星期|礼拜)"
 
 # At each place the first that fits counts, so what is said in more particular words stands first.
 ASKS: Final[tuple[tuple[Ask, str], ...]] = (
+    (
+        "free",
+        r"(?:几|多少)个?(?:小?节课?|节次|时段)(?:时间)?(?:还?是|都)?(?:空(?!调)"
+        r"|没(?:有)?(?:课|安排|事|东西|排)|闲|可用|能用)"
+        r"|(?:几|多少)个?(?:空[闲余]?|没(?:有)?(?:课|事|安排))的?(?:小?节|时段)"
+        r"|(?:空[闲余着]?|没(?:有)?(?:课|事|安排))的?(?:(?:小?节次?|时段|时间)(?:还|总共|一共)?[有剩]?|了|出)?(?:几|多少)个?(?:小?节|时段)"
+        r"|\b(?:how\s+many|number\s+of)\s+(?:of\s+(?:my|the)\s+)?"
+        r"(?:(?:free|empty|open|available|spare|unused|unoccupied)\s+(?:class\s+|time\s+)?(?:sections?|slots?|periods?)"
+        r"|(?:sections?|slots?|periods?)\b.{0,40}\b(?:free|empty|open|available|unused|unoccupied"
+        r"|(?:without|no)\s+class(?:es)?))\b",
+    ),
     ("preview", r"(?:计划|方案|预览)[^,]{0,8}(?:到什么|到哪|到第?几|覆盖|多长|为止|什么时候才?结束)"),
     (
         "conflict",

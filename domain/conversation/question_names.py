@@ -8,6 +8,7 @@ from typing import Final, Literal
 from domain.conversation.agenda import Agenda, AgendaRow
 from domain.conversation.cue import words
 from domain.conversation.plain_text import plain_text
+from domain.conversation.question_chapters import chapter_of, chapters_in, is_joined
 from domain.conversation.times_said import TIME
 from domain.refine.names import name_pattern
 
@@ -79,10 +80,43 @@ def named_in(text: str, things: Iterable[Thing]) -> tuple[tuple[Thing, ...], str
         things: all that may be named.
     """
     known = tuple(things)
-    found = list(_apart(_exact(text, known)))
-    found += _apart(_short(_blanked(text, found), known))
-    meant = _narrowed([mention.things for mention in sorted(found, key=lambda mention: mention.start)])
+    found = _mentions(text, known)
+    meant = _narrowed([mention.things for mention in found])
     return tuple(thing for thing in known if any(thing in each for each in meant)), _blanked(text, found)
+
+
+def _mentions(text: str, known: tuple[Thing, ...]) -> list[_Mention]:
+    found = list(_apart((*_exact(text, known), *_numbered(text, known))))
+    found += _apart(_short(_blanked(text, found), known))
+    return sorted(found, key=lambda mention: mention.start)
+
+
+def absent_chapter(text: str, things: Iterable[Thing]) -> tuple[str, tuple[Thing, ...]] | None:
+    """A chapter that what it is said to be of does not have, and what that is; None where there is no such chapter.
+
+    Args:
+        text: as ``plain_text`` gives it.
+        things: all that may be named.
+    """
+    known = tuple(things)
+    found, chapters = _mentions(text, known), list(chapters_in(text))
+    whole = [each for each in found if all(one.end <= each.start or each.end <= one.start for one in chapters)]
+    for chapter in chapters:
+        own = [each for each in found if each.start <= chapter.start and chapter.end <= each.end]
+        if any((each.start, each.end) != (chapter.start, chapter.end) for each in own):
+            continue
+        beside = is_joined(text, chapter, [(each.start, each.end) for each in whole])
+        there = [each for each in whole if (each.start, each.end) == beside] or ([] if own else whole or found)
+        groups = {thing.group for each in there for thing in each.things if thing.kind == "task"}
+        meant = tuple(
+            thing
+            for thing in known
+            if any(thing in each.things for each in there) or (thing.kind == "task" and thing.group in groups)
+        )
+        counted = any(thing.kind == "task" for thing in meant) or chapter.is_of_book
+        if meant and counted and not any(chapter.is_same(chapter_of(thing.name)) for thing in meant):
+            return chapter.words, meant
+    return None
 
 
 def taught_or_held(text: str, agenda: Agenda) -> tuple[Thing, ...]:
@@ -108,7 +142,10 @@ def unknown_in(text: str) -> str:
     Args:
         text: in which the names that are known are blank.
     """
-    found = _ORDINAL.search(text) or _QUOTED.search(text) or _SUBJECT.search(text)
+    chapter = next(chapters_in(text), None)
+    if chapter is not None:
+        return chapter.words
+    found = _QUOTED.search(text) or _SUBJECT.search(text)
     return found[0].strip('「」“”"《》『』') if found else ""
 
 
@@ -129,6 +166,14 @@ def _exact(text: str, things: tuple[Thing, ...]) -> Iterator[_Mention]:
         if form[0] in text:
             for match in name_pattern(form).finditer(text):
                 yield _Mention(match.start(), match.end(), frozenset(meant))
+
+
+def _numbered(text: str, things: tuple[Thing, ...]) -> Iterator[_Mention]:
+    """Chapters by their numbers, in whichever language the name and the text have them."""
+    for chapter in chapters_in(text):
+        meant = frozenset(thing for thing in things if chapter.is_same(chapter_of(thing.name)))
+        if meant:
+            yield _Mention(chapter.start, chapter.end, meant)
 
 
 def _forms(thing: Thing) -> Iterator[str]:

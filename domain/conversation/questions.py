@@ -22,7 +22,7 @@ from domain.conversation.question_asks import (
     Grain,
     ask_of,
 )
-from domain.conversation.question_names import Thing, named_in, taught_or_held, things_of, unknown_in
+from domain.conversation.question_names import Thing, absent_chapter, named_in, taught_or_held, things_of, unknown_in
 from domain.conversation.question_times import Times, times_in
 
 _SCOPED: Final[tuple[Ask, ...]] = ("fullest", "emptiest", "days_off", "longest", "hours", "count")
@@ -49,6 +49,7 @@ class Question:
         grain: of what the fullest or emptiest one is looked for.
         beyond: words for a time that the term does not have.
         unknown: words for a task that there is not.
+        absent: words for a chapter that none of the things is.
     """
 
     ask: Ask
@@ -61,6 +62,7 @@ class Question:
     grain: Grain = "day"
     beyond: str = ""
     unknown: str = ""
+    absent: str = ""
 
 
 def is_about_plan(message: str) -> bool:
@@ -76,6 +78,9 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
         message: the person's words.
         agenda: what they may be about, with the preview where there is one.
     """
+    absent = absent_chapter(plain_text(message), things_of(agenda))
+    if absent is not None:
+        return Question(ask="when", things=absent[1], absent=absent[0])
     text, things = _named(message, agenda)
     ask, kind, times = ask_of(text), _kind(text), times_in(_FIRST_OR_LAST.sub(" ", text), agenda)
     told = things or times.days or times.sections or times.clock or times.beyond or unknown_in(text)

@@ -412,6 +412,19 @@ async def test_reasons_are_those_of_the_preview(previewed: World) -> None:
     assert "没有移动" in answer("为什么把高等数学放在周一", agenda, "zh-CN").text
 
 
+async def test_reasons_of_the_newest_revision_come_first(previewed: World) -> None:
+    """As the preview shows them; what it left where it was has the reason of its change of the timetable."""
+    agenda = await previewed.agenda()
+    assert agenda.shown is not None
+    [change] = agenda.shown.changes
+    moved = change.model_copy(update={"kind": "moved", "from_slots": change.to_slots})
+    shown = replace(agenda.shown, latest=(moved,))
+    newest = answer("why was chapter three moved?", replace(agenda, shown=shown), "en").text
+    older = answer("why was chapter three moved?", replace(agenda, shown=replace(shown, latest=())), "en").text
+    assert [" moved from " in each for each in (newest, older)] == [True, False]
+    assert [" placed on " in each for each in (newest, older)] == [False, True]
+
+
 async def test_what_waits_is_what_the_preview_leaves(previewed: World) -> None:
     """And a conflict is one with what came into the timetable since."""
     agenda = await previewed.agenda()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.conversation.agenda import Agenda
+from domain.conversation.agenda import Agenda, Waiting
 from domain.conversation.answers import answer
 from domain.conversation.facts import Facts
 from domain.conversation.faithful import invented
@@ -127,3 +127,70 @@ def test_a_weekday_is_that_of_the_week_to_come() -> None:
     agenda = replace(AGENDA, now=datetime.combine(date(2026, 9, 14), time(20), ZONE))
     assert answer("周一有课吗", agenda, "zh-CN").facts.dates == {date(2026, 9, 14)}
     assert answer("周一有课吗", AGENDA, "zh-CN").facts.dates == {date(2026, 9, 21)}
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("周三有几节空？", "第3周周三（9月16日）有空，12 节中有 6 节：第1–2节"),
+        ("周三还剩几节没课？", "第3周周三（9月16日）有空，12 节中有 6 节：第1–2节"),
+        ("周三有多少节是空的", "第3周周三（9月16日）有空，12 节中有 6 节：第1–2节"),
+        ("周三下午空几节", "第3周周三（9月16日）第5–8节有空，4 节中有 2 节：第7–8节"),
+        ("how many free sections do I have on Wednesday?", "Wednesday of week 3 (16 Sep): free, 6 of 12 sections: "),
+        ("how many sections on Wednesday are free?", "Wednesday of week 3 (16 Sep): free, 6 of 12 sections: "),
+        ("周三有几节课", "第3周周三（9月16日）有 2 次课"),
+        ("how many classes do I have on Wednesday?", "Wednesday of week 3 (16 Sep): 2 classes"),
+    ],
+)
+def test_how_many_sections_are_free_is_counted_in_free_sections(message: str, text: str) -> None:
+    """Not in what takes the others."""
+    assert answer(message, AGENDA, "en" if message.isascii() else "zh-CN").text.startswith(text)
+
+
+CHAPTERS = replace(
+    AGENDA,
+    rows=(
+        *ROWS,
+        row("第三章 树", date(2026, 9, 18), 3, 4, group="数据结构"),
+        row("Unit 4", WEDNESDAY, 11, 11, group="Art"),
+    ),
+    waiting=(Waiting("w", "第二章 变量", "概率论"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("概率论第九章在哪天？", "概率论没有第九章。有的是：第一章 事件、第二章 变量。"),
+        ("概率论第三章排在哪天？", "概率论没有第三章。有的是：第一章 事件、第二章 变量。"),
+        ("概率论第一章和第八章在哪天", "概率论没有第八章。有的是：第一章 事件、第二章 变量。"),
+        ("高数第九章在哪天", "高等数学没有第九章。"),
+        ("为什么概率论第九章挪走了", "概率论没有第九章。有的是：第一章 事件、第二章 变量。"),
+    ],
+)
+def test_a_chapter_that_there_is_not_is_told_with_those_that_there_are(message: str, text: str) -> None:
+    assert answer(message, CHAPTERS, "zh-CN").text == text
+
+
+def test_a_chapter_that_there_is_not_is_told_in_english() -> None:
+    """The rows are those that it names."""
+    found = answer("when is chapter nine of 概率论?", CHAPTERS, "en")
+    assert found.text == "概率论: there is no chapter nine. There is: 第一章 事件, 第二章 变量."
+    assert set(found.rows) == {"task 第一章 事件", "w"}
+    assert answer("why was chapter nine moved?", CHAPTERS, "en").text.endswith("have chapter nine.")
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("when is chapter three?", "task 第三章 树"),
+        ("when is Chapter 3 of 数据结构?", "task 第三章 树"),
+        ("why was chapter three moved?", "task 第三章 树"),
+        ("第四单元在哪天", "task Unit 4"),
+        ("数据结构的第3章在哪天", "task 第三章 树"),
+        ("when is chapter two of 概率论", "w"),
+    ],
+)
+def test_a_chapter_is_named_in_either_language(message: str, name: str) -> None:
+    """By word, digit or numeral."""
+    assert answer(message, CHAPTERS, "en").rows == (name,)
