@@ -25,7 +25,7 @@ async def plan_said(
     record = await term_today(owner, connection, said_at)
     window = window_said(message, record.term, local_day(record.term, said_at))
     if isinstance(window, NotRead):
-        return say(locale, "plan.which", said=window.words)
+        return say(locale, "plan.over" if window.over else "plan.which", said=window.words)
     classes = await load_classes(owner, connection)
     waiting = [each.row.id for each in classes if any(item.status == "pending" for item in each.row.items)]
     if not waiting:

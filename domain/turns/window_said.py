@@ -38,9 +38,14 @@ class WindowSaid:
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """Words for a time that no window in the term can be made of."""
+    """Words for a time that no window in the term can be made of.
+
+    Attributes:
+        over: all of it is past.
+    """
 
     words: str
+    over: bool = False
 
 
 def window_said(message: str, term: Term, today: date) -> WindowSaid | NotRead:
@@ -61,7 +66,7 @@ def window_said(message: str, term: Term, today: date) -> WindowSaid | NotRead:
         return NotRead(text[:60])
     if not found:
         lost = _unread(text, said)
-        return NotRead(lost) if lost else WindowSaid(today, term.last_day)
+        return NotRead(lost, _is_over(text, week, term, today)) if lost else WindowSaid(today, term.last_day)
     return _between(text, found, term, today, week)
 
 
@@ -83,15 +88,25 @@ def _unread(text: str, said: Said) -> str:
     return next((text[token.start : token.end] for token in lost), "")
 
 
+def _is_over(text: str, week: int, term: Term, today: date) -> bool:
+    """Whether a message speaks of days of the term, all of them past."""
+    whole = Said(week, Calendar(term=term, today=today), Window.between(term, term.first_monday, term.last_day))
+    found = [token for token in tokens(text, whole) if token.kind in (*_TIMES, "days", "span", "amid")]
+    numbers = _numbers(found, term, today, week)
+    return bool(numbers) and term.first_monday + (max(numbers) - 1) * _DAY < today
+
+
 def _between(text: str, found: list[Token], term: Term, today: date, week: int) -> WindowSaid | NotRead:
     shown = text[found[0].start : found[-1].end]
     numbers = _numbers(found, term, today, week)
     if not numbers:
-        return NotRead(shown)
+        return NotRead(shown, _is_over(text, week, term, today))
     first, last = (term.first_monday + (n - 1) * _DAY for n in (min(numbers), max(numbers)))
     opens, until = _is_open(text, found), _is_until(text, found)
     if opens:
         last = term.last_day
+    if last < today:
+        return NotRead(shown, over=True)
     first = today if until else max(first, today)
     if last < first or last > term.last_day or first < term.first_monday:
         return NotRead(shown)

@@ -23,6 +23,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "I could not read until when to plan ({said}). Say “this week”, “next week”, “week 5” or “by 20 December”; the "
         "days must lie in the term and not be over.",
     ),
+    "plan.over": (
+        "{said}已经过去了，请说今天起、学期之内的日子，比如“这周”或“12月20日之前”。",
+        "That is over ({said}): name days from today on in the term, such as “this week” or “by 20 December”.",
+    ),
     "plan.nothing": ("没有待安排的任务，请先添加任务。", "No task waits to be planned: add tasks first."),
     "run.paused": ("在继续之前需要知道：\n{questions}", "Before it goes on it needs to know:\n{questions}"),
     "stopped": ("已停止。", "Stopped."),
@@ -30,7 +34,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "stopped.refine": ("已停止调整，预览没有改变。", "The change was stopped; the preview is unchanged."),
     "stopped.queued": ("还没开始处理，已取消。", "It was cancelled before it began."),
     "stop.nothing": ("现在没有正在进行的操作。", "Nothing is under way that could be stopped."),
-    "stop.turn": ("上一条消息的处理已停止。", "The work on the message before was stopped."),
+    "stop.turn": ("已停止处理“{said}”。", "The work on “{said}” was stopped."),
     "stop.late": ("已经来不及停止：{summary}", "It was too late to stop it: {summary}"),
     "failure": ("没有完成：{reason}（{code}）", "It could not be done: {reason} ({code})"),
 }

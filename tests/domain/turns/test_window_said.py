@@ -75,3 +75,22 @@ def test_a_window_lies_in_the_term_and_is_not_past(weeks: int, offset: int, week
     assert isinstance(zh, NotRead) == isinstance(en, NotRead)
     if isinstance(zh, WindowSaid):
         assert zh == en
+
+
+@pytest.mark.parametrize(
+    ("words", "over"),
+    [
+        ("把作业排到第2到3周", True),
+        ("把作业排到第2周", True),
+        ("9月1日到9月8日排一下作业", True),
+        ("plan weeks 2 to 3", True),
+        ("plan week 2", True),
+        ("排第30周", False),
+        ("plan week 30", False),
+        ("把作业排到2月30日", False),
+    ],
+)
+def test_days_that_are_over_are_told_from_those_that_are_not_there(words: str, over: bool) -> None:
+    read = window_said(words, TERM, TODAY)
+    assert isinstance(read, NotRead)
+    assert read.over is over
