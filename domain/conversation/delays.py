@@ -25,7 +25,7 @@ _PART = rf"(?:半个?|(?:{_DIGITS}|{_COUNTED})个?半?){_UNIT}半?"
 _UNIT_EN = r"(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?)"
 _AMOUNT_EN = (
     rf"(?:half\s+an?|(?:a\s+)?quarter\s+of\s+an|a\s+couple\s+of|(?:{'|'.join(_TENS)})(?:[\s-]{WORD_EN})?"
-    rf"|{_DIGITS}|{WORD_EN}|an?)"
+    rf"|{_DIGITS}|{WORD_EN}|an?(?=\s))"
 )
 _PART_EN = rf"{_AMOUNT_EN}(?:\s+and\s+a\s+half)?\s*{_UNIT_EN}(?![a-z])(?:\s+and\s+a\s+half)?"
 _SOME_EN = rf"{_PART_EN}(?:(?:\s*,)?(?:\s+and)?\s*{_PART_EN}){{0,3}}"

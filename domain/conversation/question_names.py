@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from domain.conversation.agenda import Agenda, AgendaRow
 from domain.conversation.cue import words
-from domain.conversation.plain_text import plain_text
+from domain.conversation.plain_text import plain_text, simplified
 from domain.conversation.question_chapters import chapter_of, chapters_in, is_joined
 from domain.conversation.times_said import TIME
 from domain.refine.names import name_pattern
@@ -133,7 +133,7 @@ def taught_or_held(text: str, agenda: Agenda) -> tuple[Thing, ...]:
 def _is_named(text: str, called: set[str], row: AgendaRow) -> bool:
     names = (_PUNCTUATION.sub("", plain_text(name)) for name in (row.teacher, row.place))
     said = any(len(name) > 1 and name in _PUNCTUATION.sub("", text) for name in names)
-    return said or row.teacher[:1] in called
+    return said or simplified(row.teacher[:1]) in called
 
 
 def unknown_in(text: str) -> str:
@@ -191,7 +191,7 @@ def _short(text: str, things: tuple[Thing, ...]) -> Iterator[_Mention]:
     for thing in things:
         for form in (thing.name, thing.group):
             for start, run in runs:
-                yield from _pieces(thing, form, start, run)
+                yield from _pieces(thing, simplified(form), start, run)
             for word in _WORD_EN.finditer(bare):
                 if not _COMMON_EN.fullmatch(word[0]) and _has_word(form, word[0]):
                     yield _Mention(word.start(), word.end(), frozenset((thing,)))

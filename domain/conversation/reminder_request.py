@@ -9,11 +9,12 @@ from typing import Final, Literal
 from domain.conversation.courtesy import COURTESY
 from domain.conversation.delays import Delay, delays
 from domain.conversation.moments import Moment, moments
-from domain.conversation.plain_text import MOST
+from domain.conversation.plain_text import MOST, simplified
+from domain.conversation.reminder_times import tells_several
 from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, CALLS, DROPS, EVERY, LISTS, NOISE
 
 Operation = Literal["create", "list", "delete"]
-Gap = Literal["when", "past", "what", "which"]
+Gap = Literal["when", "past", "what", "which", "several"]
 _NARROW: Final = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF5B))} | {0x3000: 0x20}
 _MOST_SECONDS: Final = 2**53 - 1
 _ID = re.compile(r"\bschedule-\d{1,9}\b", re.IGNORECASE | re.ASCII)
@@ -34,8 +35,10 @@ class ReminderRequest:
         schedule_id: of the one to delete, None where it is told otherwise.
         about: words by which the one to delete is told.
         every: all shall be deleted.
-        gaps: what must be asked before it can be done: ``when``, or that the time is ``past``, ``what`` and ``which``.
+        gaps: what must be asked before it can be done: ``when``, or that the time is ``past``, ``what`` and ``which``;
+            or ``several``, where it speaks of more than one reminder.
         evidence: the words for the time, or for the one that is meant.
+        by_clock: the time was said as one of the clock.
     """
 
     operation: Operation
@@ -46,6 +49,7 @@ class ReminderRequest:
     every: bool = False
     gaps: tuple[Gap, ...] = ()
     evidence: tuple[str, ...] = ()
+    by_clock: bool = False
 
 
 def read_reminder(message: str, now: datetime) -> ReminderRequest:
@@ -55,12 +59,13 @@ def read_reminder(message: str, now: datetime) -> ReminderRequest:
         message: the person's words; at most 2,000 characters of them are read.
         now: aware, in the zone of the person; a time of the clock becomes a delay from it.
     """
-    text = _MISTYPED.sub("提醒", message[:MOST].translate(_NARROW))
+    said = _MISTYPED.sub("提醒", message[:MOST].translate(_NARROW))
+    text = simplified(said)
     first = min(_places(text), default=None)
     if first is None and _ID.search(text):
         return _deletion(text)
     if first is None or first[1] == "create":
-        return _creation(text, now)
+        return _creation(text, said, now)
     return _deletion(text) if first[1] == "delete" else ReminderRequest("list")
 
 
@@ -83,16 +88,24 @@ def _deletion(text: str) -> ReminderRequest:
     return ReminderRequest("delete", about=about, every=every and not about, gaps=gaps, evidence=(about,) * bool(about))
 
 
-def _creation(text: str, now: datetime) -> ReminderRequest:
+def _creation(text: str, said: str, now: datetime) -> ReminderRequest:
+    if tells_several(text, now):
+        return ReminderRequest("create", gaps=("several",))
     call = CALLS.search(text)
     start, end = call.span() if call else (0, 0)
     when = _when(text, start, end, now)
-    prompt = _prompt(text, start, end, when)
-    seconds = when.seconds if when and 0 < when.seconds <= _MOST_SECONDS else None
+    prompt = _prompt(text, said, start, end, when)
+    seconds = usable(when)
     gaps: list[Gap] = [] if seconds else ["past" if isinstance(when, Moment) else "when"]
     gaps += [] if prompt else ["what"]
     evidence = () if when is None else (text[when.start : when.end].strip(),)
-    return ReminderRequest("create", prompt, seconds, gaps=tuple(gaps), evidence=evidence)
+    by_clock = isinstance(when, Moment)
+    return ReminderRequest("create", prompt, seconds, gaps=tuple(gaps), evidence=evidence, by_clock=by_clock)
+
+
+def usable(when: Delay | Moment | None) -> int | None:
+    """The seconds that a reminder can wait; None for none."""
+    return when.seconds if when and 0 < when.seconds <= _MOST_SECONDS else None
 
 
 def _when(text: str, start: int, end: int, now: datetime) -> _When | None:
@@ -111,11 +124,15 @@ def _when(text: str, start: int, end: int, now: datetime) -> _When | None:
     return next(right_behind, None) or next(at_the_end, None)
 
 
-def _prompt(text: str, start: int, end: int, when: _When | None) -> str:
-    """What is left behind the call; where nothing is, what stands before it."""
+def _prompt(text: str, said: str, start: int, end: int, when: _When | None) -> str:
+    """What is left behind the call; where nothing is, what stands before it; in the characters that were said."""
     cut = (when.start, when.end) if when else (0, 0)
-    behind = _trimmed(_without(text, end, len(text), cut))
-    return behind or _trimmed(_without(text, 0, start, cut))
+    for begin, stop in ((end, len(text)), (0, start)):
+        read, words = (_without(each, begin, stop, cut) for each in (text, said))
+        if trimmed := _trimmed(read):
+            at = read.index(trimmed)
+            return words[at : at + len(trimmed)]
+    return ""
 
 
 def _without(text: str, start: int, end: int, cut: tuple[int, int]) -> str:

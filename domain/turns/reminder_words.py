@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import tzinfo
 from typing import Final
 
+from domain.conversation.plain_text import simplified
 from domain.conversation.reminder_request import Gap
 from domain.refine.numerals import comparable
 from domain.reminders.answers import ErrorAnswer, ReminderView
@@ -28,6 +29,11 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "when": ("要在什么时候提醒？比如“半小时后”或“明天早上8点”。", "When? Say “in half an hour” or “tomorrow at 8 am”."),
     "past": ("这个时间已经过去了，请换一个时间。", "That time is past: say another one."),
     "what": ("要提醒什么？", "What shall the reminder say?"),
+    "several_times": (
+        "一次只能设一个提醒，还没有设任何一个。请一个一个地说，比如“10分钟后提醒我喝水”。",
+        "Only one reminder is set at a time, and none was set yet. Ask for one after the other, such as “remind me in "
+        "10 minutes to drink”.",
+    ),
     "which": ("要删除哪一个提醒？请说它的编号或内容。", "Which reminder shall be deleted? Say its id or what it says."),
 }
 _COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}
@@ -39,7 +45,9 @@ def _say(locale: Locale, key: str, **values: object) -> str:
 
 def asked(locale: Locale, gaps: Iterable[Gap]) -> str:
     """The questions for what was not said (rule CHAT-14)."""
-    return (" " if locale == "en" else "").join(_say(locale, gap) for gap in gaps)
+    return (" " if locale == "en" else "").join(
+        _say(locale, "several_times" if gap == "several" else gap) for gap in gaps
+    )
 
 
 def created(locale: Locale, view: ReminderView, zone: tzinfo) -> str:
@@ -72,10 +80,14 @@ def refused(locale: Locale, answer: ErrorAnswer) -> str:
 
 def meant(views: Sequence[ReminderView], about: str) -> list[ReminderView]:
     """The reminders that words speak of: those that say them, or have all of the words."""
-    whole = comparable(about)
-    exact = [view for view in views if whole in comparable(view.reminder.prompt)]
-    parts = [comparable(part) for part in about.split()]
-    return exact or [view for view in views if all(part in comparable(view.reminder.prompt) for part in parts)]
+    whole, said = _plain(about), [_plain(view.reminder.prompt) for view in views]
+    exact = [view for view, prompt in zip(views, said, strict=True) if whole in prompt]
+    parts = [_plain(part) for part in about.split()]
+    return exact or [view for view, prompt in zip(views, said, strict=True) if all(part in prompt for part in parts)]
+
+
+def _plain(text: str) -> str:
+    return comparable(simplified(text))
 
 
 def _lines(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:

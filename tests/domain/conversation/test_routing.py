@@ -139,3 +139,16 @@ def test_an_answer_to_a_paused_run_leans_to_nothing(message: str) -> None:
 def test_a_message_without_cues_leans_by_its_build_and_subject(message: str, preview: bool, kind: str) -> None:
     """And what is said in passing counts after all else."""
     assert route(message, Context(preview=preview)).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("message", "kind"),
+    [
+        ("半個小時後提醒我喝水", "reminder"),
+        ("十分鐘後叫我起床", "reminder"),
+        ("下週三有什麼課？", "question"),
+        ("幫我把作業排到這週", "plan"),
+    ],
+)
+def test_traditional_characters_decide_as_simplified_ones(message: str, kind: str) -> None:
+    assert route(message, Context()).kind == kind
