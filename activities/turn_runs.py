@@ -9,22 +9,25 @@ from temporalio.exceptions import ApplicationError
 from activities.failures import translated_errors
 from activities.heartbeat import beating
 from activities.turn_ledger import TurnResult
-from activities.turns import TurnDesk
+from activities.turn_words import message_at, message_seq_of
+from activities.turns import TurnDesk, is_done
 from domain.errors import DaywrightError, MessageTooLong, RefineDisabled, RunNotPaused, Unavailable
 from domain.events import StageEvent
 from domain.requests import PlanRequest, RefineRequest
 from domain.turns.memory import LinkedRun, Reply, TurnMemory
+from domain.turns.titles import first_words
 from domain.turns.wording import failure, is_known, say
 from services.answer_run import Answer, answer_run
 from services.cancel_run import cancel_run
 from services.plan_said import plan_said
 from services.start_run import RunOrder, make_run
+from services.stop_turn import turn_to_stop
 from services.ulids import ascending_ulids
 from storage.json_texts import writable
 from storage.run_questions import RunQuestion, list_questions, open_question
 from storage.runs import RunRecord, load_run, open_run_of
 from storage.sessions import SessionEntry, append_session_events
-from storage.turns import TurnRecord, link_run, list_turns, load_turn
+from storage.turns import TurnRecord, link_run, load_turn
 from workflows.messages import RunLook, RunReport, TurnOutcome, TurnStep
 from workflows.ports import TurnSteps
 from workflows.turn_start import turn_workflow_id
@@ -110,9 +113,13 @@ class RunningSteps(TurnSteps):
 
         async def compute() -> TurnResult:
             memory = await self._ledger.previous(step)
-            run = await self._to_stop(step, memory)
+            async with self._ledger.engine.connect() as connection:
+                target = await turn_to_stop(step.user_id, connection, step.turn_id)
+            run = await self._to_stop(step, memory, target)
             if run is None:
-                return await self._nothing_to_stop(step, memory)
+                return await self._nothing_to_stop(step, memory, target)
+            if not run.is_open:
+                return _heard(memory, LinkedRun(id=run.id, kind=run.kind), run, None)
             stopped = await self._cancelled(step.user_id, run)
             linked = LinkedRun(id=run.id, kind=run.kind, is_own=memory.kind != "cancel", status=stopped.status)
             known = memory.model_copy(update={"run": linked, "reply": _stopped(memory, run.kind)})
@@ -191,14 +198,16 @@ class RunningSteps(TurnSteps):
         ]
         return run, [*asked, *mine][-1]
 
-    async def _to_stop(self, step: TurnStep, memory: TurnMemory) -> RunRecord | None:
+    async def _to_stop(self, step: TurnStep, memory: TurnMemory, target: TurnRecord | None) -> RunRecord | None:
+        """The run of this turn, also where it has closed; for a cancel the open one that it is to stop."""
         async with self._ledger.engine.connect() as connection:
             if memory.run is not None:
-                run = await load_run(step.user_id, connection, memory.run.id)
-                return run if run.is_open else None
-            if memory.kind == "cancel":
-                return await open_run_of(step.user_id, connection, step.session_id)
-        return None
+                return await load_run(step.user_id, connection, memory.run.id)
+            if memory.kind != "cancel" or (target is not None and target.status == "cancelled"):
+                return None
+            run = await open_run_of(step.user_id, connection, step.session_id)
+        # What was said in between may have begun another one, of which the person did not know.
+        return run if run is None or target is None or run.id == target.run_id else None
 
     async def _cancelled(self, owner: str, run: RunRecord) -> RunRecord:
         """The run once it was told; the row of one whose workflow was never started is closed by that."""
@@ -209,21 +218,24 @@ class RunningSteps(TurnSteps):
         async with self._ledger.engine.connect() as connection:
             return await load_run(owner, connection, run.id)
 
-    async def _nothing_to_stop(self, step: TurnStep, memory: TurnMemory) -> TurnResult:
-        if memory.kind != "cancel":
+    async def _nothing_to_stop(self, step: TurnStep, memory: TurnMemory, target: TurnRecord | None) -> TurnResult:
+        reply = memory.reply
+        if memory.kind == "cancel":
+            reply = Reply(text=writable(await self._became(step, memory, target)))
+        elif not is_done(memory):
             reply = Reply(text=say(memory.locale, "stopped"), status="cancelled", code="cancelled")
-        else:
-            is_done = await self._has_stopped_another(step)
-            reply = Reply(text=say(memory.locale, "stop.turn" if is_done else "stop.nothing"))
         return TurnResult(memory.model_copy(update={"reply": reply}), "reply", "no run to stop")
 
-    async def _has_stopped_another(self, step: TurnStep) -> bool:
-        """Whether the turn before ended because of this one, which was said meanwhile."""
+    async def _became(self, step: TurnStep, memory: TurnMemory, target: TurnRecord | None) -> str:
+        """What the message did to the turn that it was to stop."""
+        if target is None:
+            return say(memory.locale, "stop.nothing")
+        if target.status != "cancelled":
+            return say(memory.locale, "stop.late", summary=target.outcome_detail or "")
         async with self._ledger.engine.connect() as connection:
-            turn = await load_turn(step.user_id, connection, step.turn_id)
-            before = await list_turns(step.user_id, connection, step.session_id, limit=1, before_seq=turn.seq)
-        ended = before[0].finished_at if before and before[0].status == "cancelled" else None
-        return ended is not None and ended >= turn.created_at
+            seq = await message_seq_of(step.user_id, connection, target)
+            said = await message_at(step.user_id, connection, target.session_id, seq)
+        return say(memory.locale, "stop.turn", said=first_words(said))
 
 
 def _with_run(memory: TurnMemory, run: RunRecord, after: int) -> TurnResult:

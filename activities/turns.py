@@ -176,6 +176,11 @@ class TalkingSteps(TurnSteps):
         return After(reminders=tuple(ids), needs_title=needs_title)
 
 
+def is_done(memory: TurnMemory) -> bool:
+    """Whether the turn has done what a stop does not take back: a reminder is set or deleted."""
+    return memory.kind == "reminder" and memory.reply is not None
+
+
 def _built_in(kind: str, locale: Locale, message: str) -> Reply | None:
     """The reply to a message for which nothing is done."""
     if kind == "plain":
@@ -190,8 +195,8 @@ def _reply(memory: TurnMemory, end: TurnEnd) -> Reply:
         code = end.code or "internal_error"
         return Reply(text=failure(memory.locale, code), status="failed", code=code)
     if end.status == "cancelled":
-        # What became of a run is told even where it was too late to stop it.
-        heard = known if memory.run is not None else None
+        # What became of a run or a reminder is told even where it was too late to stop it.
+        heard = known if memory.run is not None or is_done(memory) else None
         return heard or Reply(text=say(memory.locale, "stopped"), status="cancelled", code="cancelled")
     if known is None:
         return Reply(text=failure(memory.locale, "internal_error"), status="failed", code="internal_error")

@@ -18,7 +18,7 @@ from services.rebuild_reminders import rebuild_reminders
 from services.reminder_desk import LIVE_FOR, ReminderDesk
 from services.run_rules import USUAL_RULES, RunRules
 from services.start_turn import launch_turn, start_turn_workflow, workflow_id
-from services.stop_turn import stop_active
+from services.stop_turn import stop_meant
 from services.workflow_status import status_of
 from storage.advisory_locks import CONVERSATIONS, trying_lock
 from storage.engine import is_outage
@@ -110,7 +110,7 @@ async def _reconcile_turn(
     if owned.turn.status != "running":
         if owned.turn.kind == "cancel":
             # Whoever said it may have died before the turn at work was told (rule TURN-9).
-            await stop_active(owned.owner, engine, client, owned.turn.session_id, rules)
+            await stop_meant(owned.owner, engine, client, owned.turn, rules)
         return None
     status = await status_of(client, workflow_id(owned.turn))
     if status is None:

@@ -115,8 +115,8 @@ async def _written(owner: str, connection: AsyncConnection, said: Said, now: dat
     kind = route(said.text, _with_turn(context, active)).kind
     if kind == "refine" and active is None:
         _check_refinable(session.id, context, rules)
-    turn = await _queued(owner, connection, session, said, turn_id, locale, now)
     stops = active if kind == "cancel" else None
+    turn = await _queued(owner, connection, session, said, turn_id, locale, now, stops)
     if stops is not None:
         # By the time its turn comes nothing may be left to be stopped, and its words alone may mean something else.
         await note_kind(owner, connection, turn.id, kind)
@@ -164,8 +164,9 @@ async def _queued(
     turn_id: str,
     locale: Locale,
     now: datetime,
+    stops: TurnRecord | None,
 ) -> TurnRecord:
-    """The message in the log, and its turn at the end of the queue."""
+    """The message in the log, and its turn at the end of the queue, which knows the turn that it stops."""
     turn = await queue_turn(owner, connection, session.id, turn_id, "person", locale, now)
     message = SessionEntry("message", {"role": "user", "text": said.text, "turn": turn_id, "origin": "person"})
     entries = [message]
@@ -173,7 +174,9 @@ async def _queued(
         await name_session(owner, connection, session.id, title)
         entries.append(SessionEntry("title", {"title": title, "by": "rules"}))
     written = await append_session_events(owner, connection, session.id, entries, now)
-    accepted = StageEvent(stage="turn.accepted", data={"message": written[0].seq, "status": turn.status})
+    stopping = {} if stops is None else {"stops": stops.id}
+    data = {"message": written[0].seq, "status": turn.status, **stopping}
+    accepted = StageEvent(stage="turn.accepted", data=data)
     await append_turn_events(owner, connection, turn_id, 0, [accepted], now)
     return turn
 

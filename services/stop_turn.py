@@ -10,7 +10,8 @@ from domain.turns.wording import say
 from services.end_turn import TurnEnding, end_turn, locale_in
 from services.run_rules import USUAL_RULES, RunRules
 from services.start_turn import start_turn_workflow
-from storage.sessions import load_session, lock_session
+from storage.sessions import lock_session
+from storage.turn_events import read_turn_events
 from storage.turns import TurnRecord, load_turn
 from workflows.connection import OUTAGES, is_away
 
@@ -35,20 +36,29 @@ async def stop_turn(
     return turn
 
 
-async def stop_active(
-    owner: str, engine: AsyncEngine, client: Client, session_id: str, rules: RunRules = USUAL_RULES
+async def stop_meant(
+    owner: str, engine: AsyncEngine, client: Client, cancelling: TurnRecord, rules: RunRules = USUAL_RULES
 ) -> None:
-    """Tell the turn that is at work in a session to stop, if there is one; for whom a queued message waits in vain.
+    """Tell the turn to stop for which a queued message was said, if it is still at work.
 
     Raises:
-        NotFound: this owner has no such session.
         Unavailable: Temporal does not answer.
     """
     async with engine.connect() as connection:
-        session = await load_session(owner, connection, session_id)
-        active = await load_turn(owner, connection, session.active_turn) if session.active_turn else None
-    if active is not None and active.status == "running":
-        await tell_to_stop(owner, client, active, rules)
+        target = await turn_to_stop(owner, connection, cancelling.id)
+    if target is not None and target.status == "running":
+        await tell_to_stop(owner, client, target, rules)
+
+
+async def turn_to_stop(owner: str, connection: AsyncConnection, turn_id: str) -> TurnRecord | None:
+    """The turn that was at work when the message of this one was said to stop it; None where it stops none.
+
+    Raises:
+        NotFound: this owner has no such turn.
+    """
+    told = await read_turn_events(owner, connection, turn_id, limit=1)
+    stopped = told[0].data.get("stops") if told else None
+    return None if stopped is None else await load_turn(owner, connection, str(stopped))
 
 
 async def tell_to_stop(owner: str, client: Client, turn: TurnRecord, rules: RunRules = USUAL_RULES) -> None:

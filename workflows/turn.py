@@ -55,6 +55,7 @@ class Turn:
         self._steps = 0
         self._kind = ""
         self._is_stopped = False
+        self._doing: asyncio.Task[None] | None = None
         self._reports: list[RunReport] = []
 
     @workflow.signal(name="turn.stop")
@@ -96,7 +97,7 @@ class Turn:
 
     async def _done_before_stop(self, opened: TurnOutcome) -> bool:
         """Do what the message asks for; False where the turn was stopped before that was done."""
-        doing = asyncio.create_task(self._do(opened))
+        self._doing = doing = asyncio.create_task(self._do(opened))
         stopped = asyncio.create_task(timers.once(lambda: self._is_stopped))
         try:
             await workflow.wait([doing, stopped], return_when=asyncio.FIRST_COMPLETED)
@@ -177,6 +178,7 @@ class Turn:
         """
         verdict = "open"
         while verdict not in awaited:
+            self._stop_if_broken_off()
             is_told = await timers.until(lambda: self._is_told_of(run_id), pause, "look at the run")
             self._reports.clear()
             pause = min(2 * pause, _LOOK_EVERY)
@@ -224,7 +226,14 @@ class Turn:
             **(options or step_options()),
         )
         self._show(node, outcome)
+        self._stop_if_broken_off()
         return outcome
+
+    def _stop_if_broken_off(self) -> None:
+        """What completes although it was cancelled swallows the cancel; nothing more is to be done for that."""
+        task = asyncio.current_task()
+        if task is not None and task is self._doing and task.cancelling():
+            raise asyncio.CancelledError
 
     async def _reply(self, status: str, code: str = "") -> TurnOutcome:
         turn, number = self._turn, self._next_number()

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
+from activities.ledger import Point
 from domain.errors import (
     IdempotencyKeyReused,
     InvalidInput,
@@ -32,6 +34,7 @@ from storage.runs import list_runs, load_run
 from tests.asking import AskingRefineSteps
 from tests.talk import MOVE, Talk, talking
 from tests.week import OWNER, Gate
+from workflows.messages import StepInput
 
 
 @pytest.fixture
@@ -279,11 +282,69 @@ async def test_a_cancel_ends_the_turn_at_work_and_its_run(talk: Talk, gate: Gate
         "cancel",
     )
     assert await talk.reply(stopped) == "已停止调整，预览没有改变。"
-    assert await talk.reply(told) == "上一条消息的处理已停止。"
+    assert await talk.reply(told) == "已停止处理“把第5周周五的任务都挪到周六”。"
     async with talk.week.engine.connect() as connection:
         assert (await load_run(OWNER, connection, stopped.run_id or "")).status == "cancelled"
     gate.opened.set()
     assert (await talk.ask("取消这次运行"))[1] == "现在没有正在进行的操作。"
+
+
+class Deaf(Gate):
+    """A hook that holds a step which is done, and lets it end as done although it is broken off."""
+
+    async def __call__(self, point: Point, step: StepInput) -> None:
+        if step.node == self.node and point == "after_write":
+            self.reached.set()
+            with suppress(asyncio.CancelledError):
+                await self.opened.wait()
+
+
+@pytest.mark.parametrize("hook", [Deaf, Gate], ids=["done", "broken off"])
+@pytest.mark.parametrize(
+    ("said", "node"),
+    [
+        (MOVE, "open"),
+        (MOVE, "start_run"),
+        ("帮我把所有作业排到下周三之前", "start_run"),
+        ("周一有什么课？", "look_up"),
+    ],
+)
+async def test_a_stop_counts_wherever_the_turn_is(
+    database: str, temporal: WorkflowEnvironment, hook: type[Gate], said: str, node: str
+) -> None:
+    """Before there is a run and after a step that was done all the same; told by a turn with another one before it."""
+    gate = hook()
+    async with talking(database, temporal.client, hook=gate) as first:
+        talk = await first.planned()
+        gate.node = node
+        turn = await talk.say(said)
+        await asyncio.wait_for(gate.reached.wait(), 60)
+        between, stop = await talk.say("谢谢"), await talk.say("停下")
+        if node == "open":
+            gate.opened.set()
+        ended = [await talk.ended(each) for each in (turn, between, stop)]
+        assert [each.status for each in ended] == ["cancelled", "completed", "completed"]
+        assert (await talk.reply(stop)).startswith(f"已停止处理“{said[:9]}")
+        assert await talk.reply(between) == "不客气。"
+        async with talk.week.engine.connect() as connection:
+            runs = await list_runs(OWNER, connection, limit=10)
+            preview = await latest_preview(OWNER, connection, talk.session_id or "")
+        assert [run.status for run in runs if run.id == ended[0].run_id] == ["cancelled"] * bool(ended[0].run_id)
+        assert preview is not None
+        assert preview.revision == 1
+
+
+async def test_a_stop_after_the_reminder_was_set_is_too_late(talk: Talk, gate: Gate) -> None:
+    """The turn tells what it has done, and so does the one that came too late."""
+    gate.node = "reply"
+    turn = await talk.say("一小时后提醒我交作业")
+    await asyncio.wait_for(gate.reached.wait(), 60)
+    stop = await talk.say("stop", "en")
+    gate.opened.set()
+    assert [(await talk.ended(each)).status for each in (turn, stop)] == ["completed", "completed"]
+    told = await talk.reply(turn)
+    assert "交作业（schedule-1）" in told
+    assert await talk.reply(stop) == f"It was too late to stop it: {told}"
 
 
 async def test_a_cancel_whose_sender_died_is_carried_out_by_the_reconciler(
@@ -299,7 +360,7 @@ async def test_a_cancel_whose_sender_died_is_carried_out_by_the_reconciler(
     assert (await talk.row(question)).is_open
     await reconcile_conversations(talk.week.engine, talk.week.client, talk.clock() + timedelta(seconds=10))
     assert [(await talk.ended(turn)).status for turn in (question, cancel)] == ["cancelled", "completed"]
-    assert await talk.reply(cancel) == "上一条消息的处理已停止。"
+    assert await talk.reply(cancel) == "已停止处理“周一有什么课？”。"
 
 
 async def _unavailable(*arguments: object) -> None:
