@@ -10,6 +10,7 @@ from temporalio import activity
 
 from activities.turn_ledger import TurnResult
 from activities.turns import TurnDesk
+from domain.conversation.open_question import answered, open_question, which_of
 from domain.conversation.reminder_request import ReminderRequest, read_reminder
 from domain.errors import DaywrightError
 from domain.events import StageEvent
@@ -21,6 +22,7 @@ from domain.turns.wording import failure
 from services.person_zone import person_zone
 from services.reminder_desk import ReminderDesk
 from services.reminders import Request, carry_out, settle
+from services.turn_context import read_open_question
 from storage.json_texts import writable
 from storage.sessions import SessionEntry, append_session_events
 from storage.turns import TurnRecord
@@ -75,7 +77,7 @@ class ReminderToolSteps(TurnSteps):
             use = _Use(step.user_id, connection, self._reminders, turn, zone)
             used[:] = [use]
             message = await self._desk.message(step, result.memory)
-            asked = _since_said(read_reminder(message, turn.created_at.astimezone(zone)), turn, self._ledger.now())
+            asked = _since_said(await _asked(use, message), turn, self._ledger.now())
             try:
                 async with connection.begin_nested():
                     reply = await _replied(use, asked, result.memory)
@@ -102,6 +104,14 @@ class ReminderToolSteps(TurnSteps):
         return TurnResult(known, "done", f"{len(told)} reminder tools used", events, tool=tool)
 
 
+async def _asked(use: _Use, message: str) -> ReminderRequest:
+    """What the message asks for, or completes (rule CHAT-21)."""
+    said_at = use.turn.created_at.astimezone(use.zone)
+    question = await read_open_question(use.owner, use.connection, use.turn.session_id)
+    completed = None if question is None else answered(question, message, said_at)
+    return completed or read_reminder(message, said_at)
+
+
 def _since_said(asked: ReminderRequest, turn: TurnRecord, now: datetime) -> ReminderRequest:
     """The delay from now: a message that had to wait is still meant from when it was said."""
     waited = int(max((now - turn.created_at).total_seconds(), 0))
@@ -112,7 +122,8 @@ def _since_said(asked: ReminderRequest, turn: TurnRecord, now: datetime) -> Remi
 
 async def _replied(use: _Use, asked: ReminderRequest, memory: TurnMemory) -> Reply:
     if asked.gaps:
-        return Reply(text=words.asked(memory.locale, asked.gaps))
+        question = open_question(replace(asked, prompt=writable(asked.prompt)), use.turn.created_at)
+        return Reply(text=words.asked(memory.locale, asked.gaps), asks=question)
     if asked.operation == "create":
         given = {"prompt": asked.prompt, "after_seconds": asked.after_seconds}
         return _told(memory, use, await use.call("schedule_create", given))
@@ -123,12 +134,17 @@ async def _replied(use: _Use, asked: ReminderRequest, memory: TurnMemory) -> Rep
 
 
 async def _deleted(use: _Use, asked: ReminderRequest, memory: TurnMemory, waiting: list[ReminderView]) -> Reply:
+    if asked.among:
+        waiting = [view for view in waiting if view.reminder.id in asked.among]
     if asked.schedule_id is not None:
         chosen = [view for view in waiting if view.reminder.id == asked.schedule_id]
     else:
         chosen = waiting if asked.every else words.meant(waiting, asked.about)
         if len(chosen) > 1 and not asked.every:
-            return Reply(text=writable(words.several(memory.locale, chosen, use.zone)))
+            return Reply(
+                text=writable(words.several(memory.locale, chosen, use.zone)),
+                asks=which_of((view.reminder.id for view in chosen[: words.MOST_SHOWN]), use.turn.created_at),
+            )
     for view in chosen:
         answer = await use.call("schedule_delete", {"id": view.reminder.id})
         if isinstance(answer, ErrorAnswer):

@@ -9,7 +9,8 @@ from temporalio.client import Client
 
 from activities.turn_ledger import TurnLedger, TurnResult
 from activities.turn_words import message_at, message_seq_of
-from domain.conversation.routing import Routing, route
+from domain.conversation.open_question import is_answer
+from domain.conversation.routing import Context, Routing, route
 from domain.events import StageEvent
 from domain.reminders.instants import milliseconds_of
 from domain.reminders.presentation import presenting_sentence
@@ -23,7 +24,7 @@ from services.end_turn import TurnEnding, end_turn, locale_in
 from services.look_up import look_up
 from services.person_zone import person_zone
 from services.run_rules import USUAL_RULES, RunRules
-from services.turn_context import read_context
+from services.turn_context import read_context, read_open_question
 from storage.json_texts import writable
 from storage.pending_reminders import list_pending
 from storage.session_titles import name_session
@@ -105,7 +106,8 @@ class TalkingSteps(TurnSteps):
 
         async def write(connection: AsyncConnection, turn: TurnRecord, result: TurnResult) -> TurnResult:
             reply, owner = cast(Reply, result.memory.reply), end.user_id
-            ending = TurnEnding(reply.status, reply.text, reply.code, _beside(result.memory))
+            asks = None if reply.asks is None else reply.asks.model_dump(mode="json")
+            ending = TurnEnding(reply.status, reply.text, reply.code, _beside(result.memory), asks)
             closing = await end_turn(owner, connection, turn, end.step, ending, self._ledger.now())
             after = await self._after(owner, connection, turn, closing, result.memory)
             memory = result.memory.model_copy(update={"after": after})
@@ -139,13 +141,26 @@ class TalkingSteps(TurnSteps):
             if turn.origin == "reminder":
                 return await self._presented(step.user_id, connection, turn, seq, message)
             context = await read_context(step.user_id, connection, turn.session_id, locale_in(turn))
+            completes = await self._completes(step.user_id, connection, turn, message, context)
         routing = Routing("cancel") if turn.kind == "cancel" else route(message, context)
+        if completes and turn.kind != "cancel":
+            routing = Routing("reminder")
         reply = _built_in(routing.kind, context.locale, message)
         data = {"kind": routing.kind, "evidence": list(routing.evidence), "also": list(routing.also)}
         memory = self._memory(turn, routing.kind, seq, reply)
         return TurnResult(
             memory, routing.kind, f"taken for {routing.kind}", (StageEvent(stage="turn.routed", data=data),)
         )
+
+    async def _completes(
+        self, owner: str, connection: AsyncConnection, turn: TurnRecord, message: str, context: Context
+    ) -> bool:
+        """Whether the message answers what the reply before it asked of a reminder (rule CHAT-21)."""
+        question = await read_open_question(owner, connection, turn.session_id)
+        if question is None:
+            return False
+        zone = await person_zone(owner, connection, turn.created_at)
+        return is_answer(question, message, context, turn.created_at.astimezone(zone))
 
     async def _presented(
         self, owner: str, connection: AsyncConnection, turn: TurnRecord, seq: int, message: str

@@ -23,12 +23,14 @@ class TurnEnding:
         text: what the person is told.
         code: stable code; a turn that failed must have one.
         beside: further keys of the message in the log, such as ``rows``.
+        asks: what the message asks for the next one to tell, in the log alone (rule CHAT-21).
     """
 
     status: ClosedTurnStatus
     text: str
     code: str | None = None
     beside: Mapping[str, Any] = field(default_factory=dict)
+    asks: Mapping[str, Any] | None = None
 
 
 def locale_in(turn: TurnRecord) -> Locale:
@@ -46,7 +48,8 @@ async def end_turn(
     """
     reply = {"role": "assistant", "text": ending.text, "turn": turn.id, "origin": turn.origin}
     code = {"code": ending.code} if ending.status == "failed" else {}
-    entry = SessionEntry("message", {**reply, **ending.beside, **code})
+    asks = {} if ending.asks is None else {"asks": dict(ending.asks)}
+    entry = SessionEntry("message", {**reply, **ending.beside, **asks, **code})
     [written] = await append_session_events(owner, connection, turn.session_id, [entry], at)
     events = _events(ending, written.seq)
     await append_turn_events(owner, connection, turn.id, step, events, at)

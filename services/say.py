@@ -8,6 +8,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from temporalio.client import Client
 
+from domain.conversation.open_question import is_answer
 from domain.conversation.routing import Context, route
 from domain.errors import InvalidInput, PreviewNotFound, RefineDisabled, SessionEnded, Unavailable
 from domain.events import StageEvent
@@ -21,7 +22,7 @@ from services.reminder_desk import ReminderDesk, is_live
 from services.run_rules import USUAL_RULES, RunRules
 from services.start_turn import launch_turn
 from services.stop_turn import tell_to_stop
-from services.turn_context import read_context
+from services.turn_context import read_context, read_open_question
 from services.ulids import ascending_ulids
 from storage.session_titles import name_session
 from storage.sessions import (
@@ -113,7 +114,7 @@ async def _written(owner: str, connection: AsyncConnection, said: Said, now: dat
     active = None if session.active_turn is None else await load_turn(owner, connection, session.active_turn)
     context = await read_context(owner, connection, session.id, locale)
     kind = route(said.text, _with_turn(context, active)).kind
-    if kind == "refine" and active is None:
+    if kind == "refine" and active is None and not await _answers(owner, connection, session.id, said, context, now):
         _check_refinable(session.id, context, rules)
     stops = active if kind == "cancel" else None
     turn = await _queued(owner, connection, session, said, turn_id, locale, now, stops)
@@ -135,6 +136,14 @@ async def _locale(owner: str, connection: AsyncConnection, session_id: str, text
 def _with_turn(context: Context, active: TurnRecord | None) -> Context:
     """While a turn is at work something can be stopped, whether or not it has come to a run."""
     return Context(context.locale, context.preview, "open") if active and context.run == "none" else context
+
+
+async def _answers(
+    owner: str, connection: AsyncConnection, session_id: str, said: Said, context: Context, now: datetime
+) -> bool:
+    """Whether the message answers what was asked of a reminder (rule CHAT-21)."""
+    question = await read_open_question(owner, connection, session_id)
+    return question is not None and is_answer(question, said.text, context, now)
 
 
 def _check_refinable(session_id: str, context: Context, rules: RunRules) -> None:

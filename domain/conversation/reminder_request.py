@@ -35,6 +35,7 @@ class ReminderRequest:
         schedule_id: of the one to delete, None where it is told otherwise.
         about: words by which the one to delete is told.
         every: all shall be deleted.
+        among: ids of those of which one or all are meant; empty where any may be.
         gaps: what must be asked before it can be done: ``when``, or that the time is ``past``, ``what`` and ``which``;
             or ``several``, where it speaks of more than one reminder.
         evidence: the words for the time, or for the one that is meant.
@@ -47,6 +48,7 @@ class ReminderRequest:
     schedule_id: str | None = None
     about: str = ""
     every: bool = False
+    among: tuple[str, ...] = ()
     gaps: tuple[Gap, ...] = ()
     evidence: tuple[str, ...] = ()
     by_clock: bool = False

@@ -45,11 +45,13 @@ class Routing:
         kind: one of eight; ``answer`` only while a run waits for one.
         evidence: the words that decided, as they were read; empty where nothing spoke for anything.
         also: other kinds that the message has words for, the most telling first.
+        leans: no words spoke for the kind, only the build of the message (CHAT-20).
     """
 
     kind: Kind
     evidence: tuple[str, ...] = ()
     also: tuple[Kind, ...] = ()
+    leans: bool = False
 
 
 def route(message: str, context: Context) -> Routing:
@@ -92,7 +94,8 @@ def _about_a_plan(said: str, context: Context) -> Routing:
     ]
     if not context.preview and heard and all(each.kind == "refine" for each in heard):
         heard = [_Heard("plan", (word,)) for clause in clauses if (word := arranges(clause))] or heard
-    if not heard and context.run != "paused":
+    leans = not heard
+    if leans and context.run != "paused":
         heard = [each for clause in clauses for each in _lean(clause, context)]
     heard.sort(key=lambda each: (each.aside, not each.sure, _RANK.index(each.kind)))
     kinds = tuple(dict.fromkeys(each.kind for each in heard))
@@ -100,7 +103,7 @@ def _about_a_plan(said: str, context: Context) -> Routing:
     evidence = tuple(word for each in heard if each.kind == first for word in each.words)
     if context.run == "paused" and first not in ("plan", "question"):
         return Routing("answer", evidence, kinds)
-    return Routing(first, evidence, kinds[1:])
+    return Routing(first, evidence, kinds[1:], leans)
 
 
 def _hear(clause: str, context: Context) -> list[_Heard]:

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from domain.conversation.facts import Facts
+from domain.conversation.open_question import OpenQuestion
 from domain.schedule.state import Locale
 
 TurnKind = Literal["plan", "refine", "reminder", "question", "plain", "cancel", "confirm", "answer", "present"]
@@ -34,6 +35,7 @@ class Reply(BaseModel):
         code: stable code of an error; None where the turn did what it could.
         status: how the turn ends with it.
         rows: ids of the rows that an answer rests on.
+        asks: what of a reminder is asked, for the next message to tell (rule CHAT-21).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -42,6 +44,7 @@ class Reply(BaseModel):
     status: TurnStatus = "completed"
     code: str | None = None
     rows: tuple[str, ...] = ()
+    asks: OpenQuestion | None = None
 
 
 class After(BaseModel):

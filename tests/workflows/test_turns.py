@@ -159,9 +159,9 @@ async def test_what_a_reminder_lacks_is_asked(talk: Talk) -> None:
     """Its time, what it says, or which one is meant, in the language of the message; nothing is set or deleted."""
     for words, told in (
         ("提醒我喝水", "要在什么时候提醒"),
-        ("半小时后提醒我", "要提醒什么"),
         ("remind me to drink", "When?"),
         ("把提醒删掉", "要删除哪一个提醒"),
+        ("半小时后提醒我", "要提醒什么"),
         ("把跑步的提醒删掉", "没有找到这样的提醒"),
     ):
         turn, reply = await talk.ask(words)

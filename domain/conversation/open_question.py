@@ -1,0 +1,169 @@
+"""A question about a reminder that the reply left open, and the message that answers it (rule CHAT-21)."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict
+
+from domain.conversation.courtesy import only_salutes, without_courtesy
+from domain.conversation.cue import made_up_of, words
+from domain.conversation.delays import Delay, delays
+from domain.conversation.moments import Moment, moments
+from domain.conversation.plain_text import MOST, plain_text, simplified
+from domain.conversation.reminder_request import Gap, ReminderRequest, read_reminder, usable
+from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, EVERY, NOISE
+from domain.conversation.routing import Context, route
+from domain.conversation.stopping import FILLERS, STOPS
+from domain.refine.numerals import NUMBER, NUMBER_EN, ORDINAL_EN, number
+
+_ID: Final = re.compile(r"\bschedule-\d{1,9}\b", re.IGNORECASE | re.ASCII)
+_PLACE: Final = words(
+    rf"第(?P<zh>{NUMBER})[个条]|(?P<last>最后(?:一?[个条])?|\bthe\s+last(?:\s+one)?\b)"
+    rf"|\bthe\s+(?P<en>{ORDINAL_EN})(?:\s+one)?\b|\bnumber\s+(?P<digit>{NUMBER_EN})\b"
+)
+_ONE: Final = words(r"\b(?:one|both|it|is)\b|两[个条]|是|要")
+_BOTH: Final = words(r"\bboth\b|(?<!第)[两俩二三][个条]?都|^两[个条]$")
+# A bare "10 seconds" or 半小时 is a delay where a time was asked for; so is a bare hour.
+_BARE: Final = ("{}后", "in {}", "at {}", "{}点")
+
+
+class OpenQuestion(BaseModel):
+    """What a reply asked about a reminder, and what of it is known.
+
+    Attributes:
+        gaps: what was asked.
+        at: when the message was said that is to be completed.
+        prompt: what the reminder will say, as far as it is known.
+        after_seconds: counted from ``at``, where a time is known.
+        by_clock: that was said as a time of the clock; a delay counts from the message that completes it.
+        choices: ids of the reminders that may be meant, in the order in which they were told.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    operation: Literal["create", "delete"]
+    gaps: tuple[Gap, ...]
+    at: AwareDatetime
+    prompt: str = ""
+    after_seconds: int | None = None
+    by_clock: bool = False
+    choices: tuple[str, ...] = ()
+
+
+def open_question(asked: ReminderRequest, at: datetime) -> OpenQuestion | None:
+    """What is open after a request; None where it lacks nothing that one more message could tell."""
+    if asked.operation == "list" or not asked.gaps or "several" in asked.gaps:
+        return None
+    return OpenQuestion(
+        operation=asked.operation,
+        gaps=asked.gaps,
+        at=at,
+        prompt=asked.prompt,
+        after_seconds=asked.after_seconds,
+        by_clock=asked.by_clock,
+    )
+
+
+def which_of(choices: Iterable[str], at: datetime) -> OpenQuestion:
+    """The question which of some reminders shall be deleted."""
+    return OpenQuestion(operation="delete", gaps=("which",), at=at, choices=tuple(choices))
+
+
+def is_answer(question: OpenQuestion, message: str, context: Context, now: datetime) -> bool:
+    """Whether a message answers an open question: it holds what was asked, and speaks clearly of nothing else."""
+    routing = route(message, context)
+    is_open = routing.kind in ("plain", "answer", "reminder") or (routing.leans and routing.kind != "question")
+    is_open = is_open or (routing.kind == "refine" and not context.preview) or _is_mere_time(question, message, now)
+    return is_open and answered(question, message, now) is not None
+
+
+def _is_mere_time(question: OpenQuestion, message: str, now: datetime) -> bool:
+    when, rest = _time(message[:MOST].strip(), now)
+    return bool({"when", "past"} & {*question.gaps}) and when is not None and not rest
+
+
+def answered(question: OpenQuestion, message: str, now: datetime) -> ReminderRequest | None:
+    """The request that a message completes; None where it gives no answer. It may still lack something.
+
+    Args:
+        now: aware, in the zone of the person.
+    """
+    text = plain_text(message)
+    if only_salutes(text) or made_up_of(without_courtesy(text), STOPS, FILLERS, True):
+        return None
+    if route(message, Context()).kind == "reminder":
+        return _merged(question, read_reminder(message, now), now)
+    return _chosen(question, message) if question.operation == "delete" else _told(question, message, now)
+
+
+def _merged(question: OpenQuestion, said: ReminderRequest, now: datetime) -> ReminderRequest | None:
+    """A request that has just what the one before lacked, such as 十秒后提醒我 after 提醒我喝水."""
+    if question.operation != "create" or said.operation != "create" or not said.gaps or "several" in said.gaps:
+        return None
+    if said.prompt and "what" in question.gaps:
+        return _completed(question, said.prompt, None, now)
+    if said.after_seconds and question.prompt:
+        return replace(said, prompt=question.prompt, gaps=())
+    return None
+
+
+def _told(question: OpenQuestion, message: str, now: datetime) -> ReminderRequest | None:
+    said = message[:MOST].strip()
+    if not {"when", "past"} & {*question.gaps}:
+        return _completed(question, _bare(said), None, now)
+    when, rest = _time(said, now)
+    if when is None and "what" not in question.gaps:
+        return None
+    return _completed(question, question.prompt or rest, when, now)
+
+
+def _time(said: str, now: datetime) -> tuple[Delay | Moment | None, str]:
+    """The time in a message, and the rest of it."""
+    text = simplified(said)
+    told: list[Delay | Moment] = [*delays(text), *moments(text, now)]
+    if told:
+        rest = _bare(f"{said[: told[0].start]} {said[told[0].end :]}")
+        return told[0], rest
+    for form in _BARE:
+        spoken = form.format(simplified(_bare(said)))
+        whole: list[Delay | Moment] = [*delays(spoken), *moments(spoken, now)]
+        if whole and (whole[0].start, whole[0].end) == (0, len(spoken)):
+            return whole[0], ""
+    return None, _bare(said)
+
+
+def _bare(said: str) -> str:
+    return AFTER.sub("", BEFORE.sub("", BEHIND.sub("", said), count=1), count=1).strip()
+
+
+def _completed(
+    question: OpenQuestion, prompt: str, when: Delay | Moment | None, now: datetime
+) -> ReminderRequest | None:
+    seconds, by_clock = usable(when), isinstance(when, Moment)
+    past = by_clock and seconds is None
+    if when is None and question.after_seconds is not None:
+        by_clock = question.by_clock
+        seconds = question.after_seconds - (int((now - question.at) / timedelta(seconds=1)) if by_clock else 0)
+        past, seconds = seconds < 1, seconds if seconds > 0 else None
+    gaps: tuple[Gap, ...] = () if seconds else ("past" if past else "when",)
+    gaps += () if prompt else ("what",)
+    return ReminderRequest("create", prompt, seconds, gaps=gaps, by_clock=by_clock)
+
+
+def _chosen(question: OpenQuestion, message: str) -> ReminderRequest | None:
+    text = simplified(message[:MOST].strip())
+    if named := _ID.search(text):
+        return ReminderRequest("delete", schedule_id=named[0].lower())
+    place = _PLACE.search(text)
+    if place and question.choices:
+        said = place["zh"] or place["en"] or place["digit"]
+        at = len(question.choices) if place["last"] else number(said)
+        if 1 <= at <= len(question.choices):
+            return ReminderRequest("delete", schedule_id=question.choices[at - 1])
+    if EVERY.search(text) or _BOTH.search(text):
+        return ReminderRequest("delete", every=True, among=question.choices)
+    about = " ".join(_ONE.sub(" ", NOISE.sub(" ", without_courtesy(text))).split())
+    return ReminderRequest("delete", about=about, among=question.choices) if about else None

@@ -1,0 +1,128 @@
+"""Rule CHAT-21: the next message answers what was asked of a reminder."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.conversation.open_question import OpenQuestion, answered, is_answer, open_question, which_of
+from domain.conversation.reminder_request import Gap, read_reminder
+from domain.conversation.routing import Context
+
+WEDNESDAY = datetime(2026, 10, 14, 10, 0, tzinfo=ZoneInfo("Asia/Shanghai"))
+LATER = WEDNESDAY + timedelta(minutes=5)
+CONTEXTS = pytest.mark.parametrize("context", [Context(), Context(preview=True)], ids=["no preview", "preview"])
+
+
+def asked(message: str) -> OpenQuestion:
+    """What is open after a message."""
+    found = open_question(read_reminder(message, WEDNESDAY), WEDNESDAY)
+    assert found is not None
+    return OpenQuestion.model_validate(found.model_dump(mode="json"))
+
+
+@CONTEXTS
+@pytest.mark.parametrize(
+    ("message", "reply", "prompt", "seconds"),
+    [
+        ("remind me in 5 seconds", "drink water", "drink water", 5),
+        ("remind me in 5 seconds", "to call Mum, please", "call Mum", 5),
+        ("10秒后提醒我", "喝水", "喝水", 10),
+        ("10秒后提醒我", "把書還給小明", "把書還給小明", 10),
+        ("10秒后提醒我", "提醒我喝水", "喝水", 10),
+        ("提醒我喝水", "十秒后", "喝水", 10),
+        ("提醒我喝水", "半小時", "喝水", 1800),
+        ("提醒我喝水", "半小时后提醒我", "喝水", 1800),
+        ("remind me to drink", "10 seconds", "drink", 10),
+        ("remind me to drink", "make it in ten seconds", "drink", 10),
+        ("提醒我", "十秒后喝水", "喝水", 10),
+        ("今天早上8点提醒我吃药", "十分钟后", "吃药", 600),
+        ("8点提醒我", "吃药", "吃药", 10 * 3600 - 300),
+    ],
+)
+def test_a_time_or_a_text_completes_the_request(
+    context: Context, message: str, reply: str, prompt: str, seconds: int
+) -> None:
+    """A delay counts from the answer, a time of the clock stays what it is."""
+    question = asked(message)
+    assert is_answer(question, reply, context, LATER)
+    request = answered(question, reply, LATER)
+    assert request is not None
+    assert (request.operation, request.prompt, request.after_seconds, request.gaps) == ("create", prompt, seconds, ())
+
+
+@pytest.mark.parametrize(
+    ("message", "reply", "gaps"),
+    [
+        ("提醒我", "喝水", ("when",)),
+        ("remind me", "in ten seconds", ("what",)),
+        ("今天早上8点提醒我", "喝水", ("when",)),
+    ],
+)
+def test_what_is_still_lacking_is_asked_next(message: str, reply: str, gaps: tuple[Gap, ...]) -> None:
+    request = answered(asked(message), reply, LATER)
+    assert request is not None
+    assert request.gaps == gaps
+
+
+@CONTEXTS
+@pytest.mark.parametrize(
+    ("reply", "schedule_id", "about", "every"),
+    [
+        ("喝茶那个", None, "喝茶", False),
+        ("the tea one", None, "tea", False),
+        ("第二个", "schedule-7", "", False),
+        ("the first one", "schedule-3", "", False),
+        ("最后一个", "schedule-7", "", False),
+        ("全部", None, "", True),
+        ("both", None, "", True),
+        ("两个都删", None, "", True),
+    ],
+)
+def test_a_choice_completes_a_deletion(
+    context: Context, reply: str, schedule_id: str | None, about: str, every: bool
+) -> None:
+    """By its words, its place in the list, or as all of them."""
+    question = which_of(("schedule-3", "schedule-7"), WEDNESDAY)
+    assert is_answer(question, reply, context, LATER)
+    request = answered(question, reply, LATER)
+    assert request is not None
+    assert (request.schedule_id, request.about, request.every) == (schedule_id, about, every)
+    assert schedule_id or request.among == question.choices
+
+
+@CONTEXTS
+@pytest.mark.parametrize("message", ["提醒我喝水", "10秒后提醒我", "删掉提醒"])
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "周三有什么课？",
+        "what is on Friday?",
+        "帮我排个计划",
+        "你好",
+        "thanks",
+        "算了",
+        "never mind",
+        "10秒后提醒我吃饭",
+    ],
+)
+def test_what_speaks_of_something_else_is_no_answer(context: Context, message: str, reply: str) -> None:
+    """Nor is a salute, a wish to let it be, or a request that is whole by itself."""
+    assert not is_answer(asked(message), reply, context, LATER)
+
+
+def test_a_request_for_several_leaves_nothing_open() -> None:
+    """Nor does one that is whole."""
+    for message in ("5秒后提醒我喝水，10秒后提醒我吃饭", "5秒后提醒我喝水", "我有哪些提醒"):
+        assert open_question(read_reminder(message, WEDNESDAY), WEDNESDAY) is None
+
+
+@given(st.sampled_from(["提醒我喝水", "10秒后提醒我", "remind me", "删掉提醒"]), st.text(max_size=60))
+def test_any_text_is_an_answer_or_none(message: str, reply: str) -> None:
+    """Nothing raises, and a creation says what it lacks."""
+    request = answered(asked(message), reply, LATER)
+    if request is not None and request.operation == "create":
+        assert bool(request.prompt) is ("what" not in request.gaps)
+        assert bool(request.after_seconds) is not bool({"when", "past"} & {*request.gaps})
