@@ -14,7 +14,7 @@ from api.edge import CurrentEdge, Edge, Owner
 from api.ids import TurnId
 from api.links import of_turn
 from api.schemas.chat import ChatBody, ChatCompletion, TurnLinks, TurnView
-from domain.errors import DaywrightError, PreviewNotFound, TurnFailed, Unavailable
+from domain.errors import DaywrightError, InvalidInput, PreviewNotFound, TurnFailed, Unavailable
 from services.say import Said, say
 from services.stop_turn import stop_turn
 from storage.live_turns import Place, follow_turn
@@ -80,6 +80,22 @@ async def _own_turn(turn_id: TurnId, edge: CurrentEdge, owner: Owner) -> TurnRec
         return await load_turn(owner, connection, turn_id)
 
 
+def _place(
+    turn: Annotated[TurnRecord, Depends(_own_turn)], last_event_id: _LastEventId = None, after: _After = "0.0"
+) -> Place:
+    """From where a turn is followed (rule EDGE-61).
+
+    Raises:
+        InvalidInput: the turn has told no event of that number.
+    """
+    read, _, of_run = (last_event_id or after).partition(".")
+    if int(read) > turn.last_seq:
+        raise InvalidInput(
+            f"turn {turn.id!r} has told {turn.last_seq} events, and none numbered {read}: follow it from one of them"
+        )
+    return Place(int(read), int(of_run or 0))
+
+
 @router.get(
     "/{turn_id}/events", operation_id="follow_turn", response_class=EventStream, responses=_FOLLOWED | problems(404)
 )
@@ -87,12 +103,10 @@ async def follow(
     edge: CurrentEdge,
     owner: Owner,
     turn: Annotated[TurnRecord, Depends(_own_turn)],
-    last_event_id: _LastEventId = None,
-    after: _After = "0.0",
+    after: Annotated[Place, Depends(_place)],
 ) -> EventStream:
     """Follow a turn from its beginning or from behind an event, as ``chat`` does; ``[DONE]`` at the end."""
-    read, _, of_run = (last_event_id or after).partition(".")
-    return EventStream(_told(edge, owner, turn, Place(int(read), int(of_run or 0))))
+    return EventStream(_told(edge, owner, turn, after))
 
 
 @router.post("/{turn_id}/cancel", status_code=202, operation_id="cancel_turn", responses=_ENDING | problems(404))

@@ -287,3 +287,15 @@ async def test_a_place_that_is_none_is_refused(week: Week, client: httpx2.AsyncC
         for asked in ({"headers": {"Last-Event-ID": place}}, {"params": {"after": place}}):
             answer = await client.get(f"{CHAT}/{turn}/events", **asked)  # type: ignore[arg-type]
             assert (answer.status_code, answer.json()["code"]) == (422, "invalid_request"), place
+
+
+async def test_a_place_beyond_what_was_told_is_refused(week: Week, client: httpx2.AsyncClient) -> None:
+    """No event of turn or run is told twice, or under a number that it does not have."""
+    told = await said(client, body(MOVE, await week.planned_session()))
+    turn, last = told[0].extra["turn"], [sent.id for sent in told if sent.id][-1]
+    beyond = await client.get(f"{CHAT}/{turn}/events", headers={"Last-Event-ID": "999.0"})
+    assert (beyond.status_code, beyond.json()["code"]) == (422, "invalid_input")
+    assert "999" in beyond.json()["detail"]
+    for place in (last, f"{last.split('.')[0]}.999"):
+        async with client.stream("GET", f"{CHAT}/{turn}/events", headers={"Last-Event-ID": place}) as answer:
+            assert [sent.id for sent in [sent async for sent in sent_by(answer)] if sent.id] == []
