@@ -20,6 +20,19 @@ def main() -> None:
         # Commands tell what they cannot read or reach; what is left is the output itself.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         raise SystemExit(f"daywright: the output cannot be written ({error.strerror}): give it another place") from None
+    except Exception as error:
+        _told(error)
+        raise
+
+
+def _told(error: Exception) -> None:
+    """End with one sentence for an error that a command found out before it was run; any other is a mistake of ours."""
+    from domain.errors import DaywrightError
+    from runtime.cli.running import tell_error
+
+    if isinstance(error, DaywrightError):
+        tell_error(error)
+        raise SystemExit(1) from None
 
 
 def _open_if_closed(name: str, descriptor: int) -> None:

@@ -1,4 +1,4 @@
-"""``daywright chat``: say something, or talk line by line."""
+"""``daywright chat``: say something, or talk line by line on a terminal."""
 
 import sys
 from typing import Annotated
@@ -23,7 +23,11 @@ _SHOWN = 40
 _PROMPT = "> "
 
 _Words = Annotated[
-    str | None, typer.Argument(metavar="WORDS", help="what is said; left out, you talk line by line until Ctrl-D")
+    str | None,
+    typer.Argument(
+        metavar="WORDS",
+        help="what is said; left out, you talk line by line until Ctrl-D; without a terminal all input is one message",
+    ),
 ]
 _Session = Annotated[
     str | None,
@@ -40,7 +44,8 @@ def chat(
 ) -> None:
     """Plan, change, ask and be reminded in plain words; alone, line by line.
 
-    It shows the stages as they happen, then the reply. Nothing is written into the timetable.
+    Text that is piped into it is one message, however many lines it has. It shows the stages as they happen, then the
+    reply. Nothing is written into the timetable.
     """
     ask(lambda api, screen: _chat(api, screen, said, session, new, locale), as_json)
 

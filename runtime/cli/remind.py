@@ -70,6 +70,8 @@ def list_(session: _Session = None, as_json: Json = False) -> None:
 @remind.command()
 def delete(reminder: _Id, session: _Session = None, as_json: Json = False) -> None:
     """Take back a reminder that waits."""
+    if not reminder.strip():
+        raise InvalidInput(f"{reminder!r} is no id of a reminder: list them with `daywright remind list`")
 
     async def question(api: Api, screen: Screen) -> None:
         chosen = await _known_session(api, session)

@@ -33,8 +33,13 @@ def run_command(command: Command, exit_codes: ExitCodes = _ALL_ALIKE) -> None:
     except asyncio.CancelledError:
         raise SystemExit(128 + signal.SIGTERM) from None
     except DaywrightError as error:
-        console(stderr=True).print(f"daywright: {error}", style="red", soft_wrap=True)
+        tell_error(error)
         raise SystemExit(_exit_code(error, exit_codes)) from None
+
+
+def tell_error(error: DaywrightError) -> None:
+    """One sentence on standard error."""
+    console(stderr=True).print(f"daywright: {error}", style="red", soft_wrap=True)
 
 
 def console(stderr: bool = False) -> Console:

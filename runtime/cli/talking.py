@@ -23,6 +23,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "对话仍在处理。回答会记在会话里：daywright sessions log {session}",
         "The turn goes on. Its answer will stand in the session: daywright sessions log {session}",
     ),
+    "late": (
+        "来不及停止：停止之前已经处理完了。",
+        "It was too late to stop it: it had been done by then.",
+    ),
     "next": (
         "看计划：daywright preview{option}；再改：接着说；写入课表：daywright confirm{option}",
         "See it: daywright preview{option}; change it: say more; write it: daywright confirm{option}",
@@ -84,6 +88,8 @@ async def say_and_show(api: Api, screen: Screen, said: ChatBody) -> Heard:
                 _tell(words("left", heard.locale, session=heard.session or ""))
                 raise KeyboardInterrupt from None
     heard.was_stopped = interrupts.count > 0
+    if heard.was_stopped and heard.end is not None and heard.end.status != "cancelled":
+        _tell(words("late", heard.locale))
     if heard.end is not None and heard.end.status != "failed":
         show_text(screen.console, printer.reply)
         await _tell_next(api, screen, heard, heard.end)

@@ -121,6 +121,22 @@ async def test_ctrl_c_stops_the_turn_and_waits_for_its_end(shell: Shell) -> None
     assert turn["status"] == "cancelled"
 
 
+async def test_ctrl_c_that_comes_too_late_says_so(shell: Shell) -> None:
+    """The reply stands, and the command ends with 130 all the same."""
+    shell.place.gate.node = "reply"
+    saying = await shell.start("chat", "你好")
+    async with asyncio.timeout(_SECONDS):
+        await shell.place.gate.reached.wait()
+        saying.send_signal(signal.SIGINT)
+        assert saying.stderr is not None
+        told = (await saying.stderr.readline()).decode()
+        shell.place.gate.opened.set()
+        ended = await shell.ended(saying)
+    assert (ended.code, "正在停止" in told) == (130, True)
+    assert "你好" in ended.out
+    assert "来不及停止" in ended.err
+
+
 async def test_ctrl_c_twice_leaves_the_turn(shell: Shell) -> None:
     """The command ends at once and says where the answer will stand."""
     shell.place.gate.node = "contract"

@@ -1,5 +1,7 @@
 """``daywright remind`` (rules CLI-5, CLI-7 and CLI-24)."""
 
+import asyncio
+
 import pytest
 from rich.cells import cell_len
 
@@ -69,3 +71,28 @@ async def test_a_reminder_is_told_in_its_session(shell: Shell) -> None:
         assert await bells.told_once(session) == ["喝水"]
         assert "喝水" in (await shell.run("sessions", "log", session)).out
         assert "No reminder waits" in (await shell.run("remind", "list")).out
+
+
+_REFUSED = (
+    ("remind", "in", "abc", "x"),
+    ("remind", "in", "9" * 20 + "s", "x"),
+    ("remind", "in", "--", "-5s", "x"),
+    ("remind", "in", "0s", "x"),
+    ("remind", "in", "999999999 weeks", "x"),
+    ("remind", "list", "--session", "??"),
+    ("remind", "delete", ""),
+    ("remind", "delete", ".."),
+    ("sessions", "show", ""),
+    ("sessions", "log", "zzzz", "--cursor", "no"),
+    ("chat", "x", "--new", "--session", "zzzz"),
+    ("chat", ""),
+)
+
+
+async def test_what_cannot_be_done_is_one_sentence(shell: Shell) -> None:
+    """Whatever is wrong, and wherever that is found out: before a command is run too."""
+    await shell.run("remind", "in", "1h", "x")
+    told = await asyncio.gather(*(shell.run(*arguments) for arguments in _REFUSED))
+    said = {arguments: ran.refused() for arguments, ran in zip(_REFUSED, told, strict=True)}
+    assert "'abc' is no delay" in said["remind", "in", "abc", "x"]
+    assert "'' is no id of a reminder" in said["remind", "delete", ""]
