@@ -1,6 +1,7 @@
 """The contract of a request, read by rules (rules CONTRACT-1 to CONTRACT-3)."""
 
 import re
+from collections.abc import Iterator
 
 from domain.refine.calendar import Calendar
 from domain.refine.contract import Contract, Goal, bound_contract
@@ -22,9 +23,13 @@ def make_contract(message: str, state: ScheduleState, calendar: Calendar | None 
     message = spaced(message)
     goal = _goal(message, state, calendar)
     release = _release(message)
-    strategy = say(locale_of(message), f"strategy.{goal}")
+    strategy = say(locale_of(message, _names(state)), f"strategy.{goal}")
     answer = Contract(goal=goal, keep_order=not release, release=release, strategy=strategy)
     return bound_contract(answer, message)
+
+
+def _names(state: ScheduleState) -> Iterator[str]:
+    yield from (word for task in state.tasks for word in (task.category, task.name))
 
 
 def _goal(message: str, state: ScheduleState, calendar: Calendar | None) -> Goal:

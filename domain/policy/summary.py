@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.refine.arrivals import moved_for_order
 from domain.refine.memory import RefineMemory
-from domain.refine.review import goal_verdict
+from domain.refine.review import goal_verdict, turned_line
 from domain.refine.summary import Summary, moved_tasks
 from domain.refine.wording import listed, say
 from domain.schedule.state import ScheduleState
@@ -14,7 +14,7 @@ _NAMED = 5
 
 
 def make_summary(state: ScheduleState, memory: RefineMemory) -> Summary:
-    """Two to four sentences: what moved, what of it kept the order, how the goal stands, and what is unmet."""
+    """Two to five sentences: what moved, what of it kept the order, how the goal stands, and what is unmet."""
     sentences = (sentence[:1].upper() + sentence[1:] for sentence in _sentences(state, memory))
     text = "".join(say(memory.locale, "sentence", text=sentence) for sentence in sentences).strip()
     return Summary(text=text[:LENGTH])
@@ -31,6 +31,9 @@ def _sentences(state: ScheduleState, memory: RefineMemory) -> Iterator[str]:
     if verdict.met:
         yield listed(locale, verdict.lines, "clauses")
     yield from stayed(state, memory)
+    turned = turned_line(state, memory)
+    if turned and {*memory.objective.named} & {*memory.workset}:
+        yield turned
     if memory.completed:
         yield say(locale, "summary.passed")
     elif memory.carried_out:

@@ -51,6 +51,7 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
     barred_days = days if mode == "avoid_sections" and (cut.target_days or cut.target_dates) else ()
     if barred_days:
         days = _days(mode, contract, cut.model_copy(update={"target_days": (), "target_dates": ()}), state)
+    chosen = (*_named_one_by_one(cut, state), *(t.state_id for t in tasks if cut.ordinals))
     base = Objective(
         mode=mode,
         task_ids=tuple(task.state_id for task in tasks),
@@ -60,7 +61,8 @@ def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limi
         barred=cut.exclude_sections,
         barred_days=barred_days,
         own_weeks=_own_weeks(mode, cut, state, tasks, days),
-        named=(*_named_one_by_one(cut, state), *(t.state_id for t in tasks if cut.ordinals), *cut.excluded),
+        named=(*(() if cut.elsewhere else chosen), *cut.excluded),
+        ordered=chosen if cut.elsewhere and contract.keep_order else (),
         keep_order=contract.keep_order,
         limits=left,
         lighter=cut.lighter and cut.ratio == SHARE,

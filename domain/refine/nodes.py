@@ -63,7 +63,7 @@ def open_memory(
     return RefineMemory(
         message=spaced(message),
         said=evenly(message),
-        locale=locale_of(message),
+        locale=locale_of(message, (word for task in state.tasks for word in (task.category, task.name))),
         current_week=current_week,
         calendar=calendar,
         route=Route(enabled=composite_route),

@@ -31,6 +31,7 @@ class Objective(BaseModel):
         same_time: a shift, which keeps the sections of a task as far as it can.
         at_least, at_most: how many of the set shall stand there.
         named: tasks named one by one, and those that shall stay; restoring order leaves them alone.
+        ordered: tasks named one by one for which no place is asked for: they keep the order of their class (SLICE-29).
         keep_order: order inside a class counts.
         bar: what the composite tool reached, in squared day loads or in switches of class; none before it ran.
         layout: day and first section of each task, for a grouping that keeps the order; no tool deals places out then.
@@ -64,6 +65,7 @@ class Objective(BaseModel):
     at_least: int = 0
     at_most: int = 0
     named: tuple[int, ...] = ()
+    ordered: tuple[int, ...] = ()
     keep_order: bool = True
     bar: int | None = None
     layout: dict[int, tuple[int, int]] = Field(default_factory=dict)

@@ -14,14 +14,26 @@ def order_breaches(state: ScheduleState, objective: Objective, origin: Origin) -
     """Pairs of a class that stood in class order, no longer do, and need not be so for the goal (CHECK-4).
 
     Tasks that the person named or pinned are in no pair. Two tasks of different length count only if both belong
-    to the set, since they cannot change places.
+    to the set, since they cannot change places. Each pair with a task for which no place was asked counts (SLICE-29).
     """
-    return [
-        (first.state_id, second.state_id)
+    owed = [pair for pair in _turned(state, origin) if {*_ids(pair)} & {*objective.ordered}]
+    found = [
+        (first, second)
         for first, second in _inverted(state, objective, origin)
         if (first.length == second.length or {first.state_id, second.state_id} <= set(objective.task_ids))
         and _exchangeable(state, objective, first, second)
     ]
+    return list(dict.fromkeys(_ids(pair) for pair in (*found, *owed)))
+
+
+def turned_pairs(state: ScheduleState, objective: Objective, origin: Origin) -> list[tuple[int, int]]:
+    """Pairs that stood in class order and no longer do, but are no breaches: the places asked for want it so."""
+    breached = {*order_breaches(state, objective, origin)}
+    return [_ids(pair) for pair in _turned(state, origin) if _ids(pair) not in breached]
+
+
+def _ids(pair: tuple[Task, Task]) -> tuple[int, int]:
+    return pair[0].state_id, pair[1].state_id
 
 
 def restore_order(state: ScheduleState, objective: Objective, origin: Origin) -> ScheduleState:
@@ -51,12 +63,16 @@ def _mendable(state: ScheduleState, objective: Objective, origin: Origin) -> Ite
 
 
 def _inverted(state: ScheduleState, objective: Objective, origin: Origin) -> Iterator[tuple[Task, Task]]:
-    free = [
-        task
-        for task in state.tasks
-        if task.state_id in origin and movable(state, task) and not task.pinned and task.state_id not in objective.named
-    ]
-    ranked = sorted(free, key=lambda task: (class_key(task), class_rank(task)))
+    for first, second in _turned(state, origin):
+        kept = (task.pinned or task.state_id in objective.named or not movable(state, task) for task in (first, second))
+        if not any(kept):
+            yield first, second
+
+
+def _turned(state: ScheduleState, origin: Origin) -> Iterator[tuple[Task, Task]]:
+    """Pairs of a class, in class order, that stood so before the run and no longer do."""
+    placed = [task for task in state.tasks if task.state_id in origin and task.slots]
+    ranked = sorted(placed, key=lambda task: (class_key(task), class_rank(task)))
     for first, second in combinations(ranked, 2):
         stood = class_key(first) == class_key(second) and origin[first.state_id] < origin[second.state_id]
         if stood and first.slots[0].key > second.slots[0].key:

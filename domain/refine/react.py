@@ -159,7 +159,7 @@ def _stop(state: ScheduleState, memory: RefineMemory, told: Events, decided_by: 
     if decided_by == "model" and left and not memory.open_goal:
         lines = listed(memory.locale, evaluate(memory.objective, state, memory.locale).lines, "clauses")
         return _misanswered(state, memory, told, say(memory.locale, "problem.not_done", lines=lines))
-    if decided_by == "policy" and memory.open_goal and memory.asks and memory.current is not None:
+    if decided_by == "policy" and memory.open_goal and memory.current == memory.models.policy_task is not None:
         aside = (*memory.set_aside, memory.current)
         memory = memory.model_copy(update={"set_aside": aside, "current": None})
         if not budget_gone(memory) and next_task(state, memory) is not None:

@@ -7,7 +7,7 @@ from domain.refine.calling import called, speaking, with_days_named
 from domain.refine.causes import taken_places
 from domain.refine.guards import COMPOSITES, WRITES, batches, canonical, free_tasks, oversteps
 from domain.refine.memory import RefineMemory
-from domain.refine.order import order_breaches, restore_order
+from domain.refine.order import order_breaches, restore_order, turned_pairs
 from domain.refine.react import Action, line, outcome, written
 from domain.refine.stages import stage
 from domain.refine.turns import Events
@@ -17,6 +17,8 @@ from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
 from domain.steps import DecidedBy, MoveNote, NodeResult, ToolCall
 from domain.tools.results import ToolResult
+
+_TOLD = 3
 
 
 def run_check(state: ScheduleState, memory: RefineMemory) -> NodeResult[RefineMemory]:
@@ -161,7 +163,11 @@ def _review(state: ScheduleState, memory: RefineMemory) -> Review:
     disorder = tuple(
         say(locale, "check.out_of_order", first=state.by_id[a].label, second=state.by_id[b].label) for a, b in pairs
     )
-    in_order = say(locale, "check.in_order" if _keeps_order(memory) else "check.order_free")
+    if any({*pair} & {*memory.objective.ordered} for pair in pairs):
+        disorder = (*disorder, say(locale, "check.no_orderly_place"))
+    in_order = turned_line(state, memory) or say(
+        locale, "check.in_order" if _keeps_order(memory) else "check.order_free"
+    )
     met = (
         *(() if unsound else (say(locale, "check.sound"),)),
         *(() if disorder else (in_order,)),
@@ -172,6 +178,19 @@ def _review(state: ScheduleState, memory: RefineMemory) -> Review:
     unmet = (*unsound, *disorder, *missing, *unheard)
     sound = not unsound and not disorder
     return Review(met, unmet, hopeless=sound and (verdict.met or _void(memory, verdict)), unheard=unheard)
+
+
+def turned_line(state: ScheduleState, memory: RefineMemory) -> str:
+    """How many pairs of a class the places asked for turned round; empty where order is free or none is (CHECK-10)."""
+    pairs = turned_pairs(state, memory.objective, memory.origin) if _keeps_order(memory) else []
+    if not pairs:
+        return ""
+    ids = dict.fromkeys(n for pair in pairs for n in pair)
+    moved = [n for n in ids if state.by_id[n].slots[0].key != memory.origin[n]]
+    locale, more = memory.locale, len(moved) - _TOLD
+    tasks = listed(locale, (state.by_id[n].label for n in moved[:_TOLD]))
+    shown = say(locale, "list.more", tasks=tasks, more=more) if more > 0 else tasks
+    return say(locale, "check.turned", pairs=len(pairs), tasks=shown)
 
 
 def _void(memory: RefineMemory, verdict: Verdict) -> bool:

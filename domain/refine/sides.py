@@ -51,6 +51,12 @@ class Sides:
         """Whether a token of that kind counts."""
         return any(token.kind == kind for token, _side in self.told)
 
+    def only_bans(self) -> bool:
+        """Whether places are forbidden and none is a target (SLICE-29)."""
+        sides = {side for token, side in self.told if token.kind in PLACES}
+        moved = any(token.kind == "shift" for token, _side in self.told)
+        return bool(sides & {"banned", "emptied", "closed", "barred", "freed"}) and "target" not in sides and not moved
+
     def figure(self, kind: Kind) -> float | None:
         """The first ratio or count that can be meant."""
         fits = (value for token, _side in self.told if token.kind == kind for value in token.values)

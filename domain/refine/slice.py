@@ -72,6 +72,7 @@ class Slice(BaseModel):
         unheard: words that the reading has no use for though they ask for something; the rest holds all the same.
         withheld: words for which nothing is to be done; ``why`` says what they are.
         idle: places are named, but nothing is said of them; it is no goal then.
+        elsewhere: only where they shall not stand is said, and no place that they shall go to (SLICE-29).
         clause: the words all this was read from, spaced as SLICE-17 says.
     """
 
@@ -107,6 +108,7 @@ class Slice(BaseModel):
     withheld: Words = ""
     why: Held = ""
     idle: bool = False
+    elsewhere: bool = False
     clause: Words = ""
 
     @property
@@ -229,6 +231,7 @@ def _cut(request: _Request, clauses: Sequence[Clause]) -> Slice:
         beyond=_beyond(request),
         unread="" if any(clause.sides for clause in request.clauses) else request.text[:CLAUSE_LENGTH],
         idle=_idle(request, clauses),
+        elsewhere=sides.only_bans(),
         clause=_clause(request.text, [clause for clause in clauses if clause.sides]),
     )
 

@@ -1,5 +1,6 @@
 """Every sentence that a refine run says to people, in both languages (rule RUN-10)."""
 
+import re
 from collections.abc import Iterable
 from string import Formatter
 from typing import Any, Final
@@ -121,6 +122,14 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "check.in_order": ("同类顺序保持", "class order kept"),
     "check.order_free": ("不要求顺序", "order is free"),
     "check.out_of_order": ("{first} 应在 {second} 之前", "{first} should come before {second}"),
+    "check.no_orderly_place": (
+        "没有空位能保持同类顺序",
+        "no free place keeps the class order",
+    ),
+    "check.turned": (
+        "按所说的位置，同类顺序有 {pairs} 处改变：{tasks}",
+        "the places asked for turn round {pairs:# pair of a class|# pairs of their class}: {tasks}",
+    ),
     "check.unheard": (
         "「{words}」没有读懂，没有照此改动",
         "“{words}” was not understood, and nothing was done about it",
@@ -145,6 +154,19 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "所说的 {days} 天里没有连续 {length} 节的空位",
         "the {days} days asked for have no {length:free section|# free sections in a row}",
     ),
+    "cause.sections": (
+        "所说的 {days} 天里第{sections}节没有连续 {length} 节的空位",
+        "the {days} days asked for have no {length:free section|# free sections in a row} within sections {sections}",
+    ),
+    "cause.class_days": (
+        "「{name}」这一类的设置不排{days}",
+        "the class “{name}” is set to be kept off {days}",
+    ),
+    "cause.class_sections": (
+        "「{name}」这一类的设置不排第{sections}节",
+        "the class “{name}” is set to be kept off sections {sections}",
+    ),
+    "cause.gone": ("{tasks} 会移出排程窗口", "{tasks} would leave the planning window"),
     "goal.unclear": (
         "没有读出要改什么，请说明任务和目标位置",
         "it is not clear what shall change: name tasks and where they shall go",
@@ -243,6 +265,11 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
 _COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}
 
 
+_CHINESE_RUN: Final = re.compile(r"[\u4e00-\u9fff]+")
+_ENGLISH_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+_BETWEEN_NAMES: Final = re.compile(r"[的和与及]")
+
+
 class _Numbered(Formatter):
     """Fills ``{count:# task|# tasks}`` with the reading for one or the reading for any other number."""
 
@@ -266,6 +293,23 @@ def listed(locale: Locale, parts: Iterable[str], separator: str = "list") -> str
     return say(locale, separator).join(parts)
 
 
-def locale_of(message: str) -> Locale:
-    """The language of a message: Chinese as soon as it has a Chinese character."""
+def locale_of(message: str, names: Iterable[str] = ()) -> Locale:
+    """The language of a message: Chinese as soon as it has a Chinese character outside of names (rule RUN-10).
+
+    Args:
+        message: the person's words.
+        names: of tasks and classes. Chinese words that stand in one of them do not count beside English words.
+    """
+    known = " ".join(names)
+    rest = _CHINESE_RUN.sub(lambda run: "" if known and _is_named(run[0], known) else run[0], message)
+    if rest != message and not _ENGLISH_WORD.search(rest):
+        rest = message
+    return _script_of(rest)
+
+
+def _is_named(words: str, known: str) -> bool:
+    return all(part in known for part in _BETWEEN_NAMES.split(words))
+
+
+def _script_of(message: str) -> Locale:
     return "zh-CN" if any("\u4e00" <= character <= "\u9fff" for character in message) else "en"

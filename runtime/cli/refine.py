@@ -23,6 +23,10 @@ def refine(words: _Words, session: Session = None, as_json: Json = False) -> Non
     """Change the newest plan in plain words, as a preview.
 
     It shows the stages as they happen, each week before and after, and every change with its reason.
+
+    Exit code 0: the run came to its end, even where the request was met only in part or nothing was changed; its last
+    sentence says so. 1: there is no plan to change, the run failed or left no plan, or it waits for an answer. 2: wrong
+    usage.
     """
     ask(lambda api, screen: _refine(api, screen, words, session), as_json)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.optimise.placement_problem import PlacementGroup
 from domain.refine.verdict import evaluate
 from tests.domain.refine.plans import chapter, crowded_end_of_week, driven, fortnight
 from tests.domain.schedule.states import course
@@ -54,3 +55,29 @@ def test_a_ban_of_sections_on_a_day_lets_tasks_go_to_any_other_day(message: str)
             if task.state_id == 33
         )
         assert evaluate(goal, moved).met is met
+
+
+def test_what_a_class_excludes_is_told_where_a_place_is_free() -> None:
+    """Sunday is empty; the class keeps off it, so a shift by a day leaves the task where it is."""
+    plan = fortnight(chapter(41, "作文初稿", 8, 1, 2, category="英语"))
+    groups = [PlacementGroup(key="11", excluded_days_of_week=frozenset({7}), excluded_sections=frozenset({1, 2, 3}))]
+    assert "「英语」这一类的设置不排周日" in driven(plan, "英语提前一天", groups=groups).memory.summary
+    english = driven(plan, "move 作文初稿 a day earlier", groups=groups)
+    assert "不排周日" in english.memory.summary or "kept off Sun" in english.memory.summary
+
+
+def test_what_would_leave_the_window_is_told() -> None:
+    plan = fortnight(chapter(31, "第一章", 3, 1, 2))
+    assert "[31]第一章 会移出排程窗口" in driven(plan, "概率论提前一周").memory.summary
+
+
+def test_full_sections_are_told_with_the_days_they_are_full_on() -> None:
+    plan = fortnight(course(1, "晨课", *((day, 1, 4) for day in range(1, 15))), chapter(41, "听力", 4, 5, 6))
+    run = driven(plan, "把听力挪到上午")
+    assert "14 天里第1–4节没有连续 2 节的空位" in run.memory.summary
+
+
+@pytest.mark.parametrize("message", ["把第5周周五的任务分一个到周一", "把第一章挪到第5周周一"])
+def test_a_full_day_is_told_for_a_part_and_for_a_name(message: str) -> None:
+    run = driven(FULL, message)
+    assert "第5周周一第1–12节[1]集训" in run.memory.summary

@@ -232,7 +232,7 @@ READINGS: list[tuple[str, dict[str, Any]]] = [
     ("今天好累，把周五的挪到周一", {"source_days": (5,), **MOVE}),
     ("周四太满了，把英语挪到周一", {"source_days": (4,), "named": (41, 42, 43), **MOVE}),
 ]
-GOAL_ONLY = {"week_filter", "clause", "unread", "source_dates", "target_dates", "free_dates", "idle"} | {
+GOAL_ONLY = {"week_filter", "clause", "unread", "source_dates", "target_dates", "free_dates", "idle", "elsewhere"} | {
     "each_day",
     "spare_days",
     "lighter",

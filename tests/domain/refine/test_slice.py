@@ -22,7 +22,7 @@ PLAN = fortnight(
 MORNING, AFTERNOON, EVENING = (1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)
 WORKDAYS, WEEKEND = (1, 2, 3, 4, 5), (6, 7)
 
-GOAL_ONLY = {"week_filter", "clause", "unread", "idle", "source_dates", "target_dates", "free_dates"}
+GOAL_ONLY = {"week_filter", "clause", "unread", "idle", "elsewhere", "source_dates", "target_dates", "free_dates"}
 GOAL_ONLY |= {"each_day", "spare_days", "lighter", "swap"}
 
 CASES: list[tuple[str, dict[str, Any]]] = [
