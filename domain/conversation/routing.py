@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from domain.conversation.abilities import asks_for_abilities
 from domain.conversation.courtesy import only_salutes, without_courtesy
 from domain.conversation.cue import Kind, found, made_up_of, words
 from domain.conversation.leaning import arranges, asks_only, lean
@@ -65,7 +66,7 @@ def route(message: str, context: Context) -> Routing:
 
 
 def _about_a_run(text: str, context: Context) -> Routing | None:
-    """Cancel, confirm or a mere salute, where the message holds nothing else (CHAT-5)."""
+    """Cancel, confirm, a mere salute or asking what can be done, where the message holds nothing else (CHAT-5)."""
     said = without_courtesy(text)
     stops = made_up_of(said, STOPS, FILLERS, context.run != "none")
     if stops:
@@ -75,7 +76,7 @@ def _about_a_run(text: str, context: Context) -> Routing | None:
         return Routing("answer", confirms)
     if confirms:
         return Routing("confirm", confirms)
-    return Routing("plain", (text,)) if only_salutes(text) else None
+    return Routing("plain", (text,)) if only_salutes(text) or asks_for_abilities(text) else None
 
 
 @dataclass(frozen=True, slots=True)

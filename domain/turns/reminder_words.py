@@ -19,7 +19,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "listed": ("等待中的提醒有 {count} 个：\n{lines}", "Reminders that are waiting: {count}\n{lines}"),
     "line": ("{id}，{time}：{prompt}", "{id}, {time}: {prompt}"),
     "overdue": ("（已到时间）", " (overdue)"),
-    "more": ("另有 {count} 个", "and {count} more"),
+    "more": (
+        "另有 {count} 个，全部用 daywright remind list 查看",
+        "and {count} more; daywright remind list shows all",
+    ),
     "deleted": ("已删除提醒：\n{lines}", "Deleted:\n{lines}"),
     "not_found": ("没有找到这样的提醒，没有删除任何提醒。", "No such reminder is waiting; none was deleted."),
     "several": (
@@ -57,7 +60,7 @@ def created(locale: Locale, view: ReminderView, zone: tzinfo) -> str:
 
 
 def listed(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
-    """The reminders that wait, in the order in which they were created."""
+    """The reminders that wait, the one that is due first at the head."""
     if not views:
         return _say(locale, "none")
     return _say(locale, "listed", count=len(views), lines=_lines(locale, views, zone))
@@ -91,7 +94,8 @@ def _plain(text: str) -> str:
 
 
 def _lines(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
-    shown = [_line(locale, view, zone) for view in views[:MOST_SHOWN]]
+    by_time = sorted(views, key=lambda view: view.reminder.target)
+    shown = [_line(locale, view, zone) for view in by_time[:MOST_SHOWN]]
     left = len(views) - len(shown)
     return "\n".join([*shown, *([_say(locale, "more", count=left)] if left else [])])
 

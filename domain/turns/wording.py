@@ -8,6 +8,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "plain.hello": ("你好！{abilities}", "Hello! {abilities}"),
     "plain.thanks": ("不客气。", "You are welcome."),
     "plain.other": ("这个我帮不上忙。{abilities}", "I cannot help with that. {abilities}"),
+    "plain.able": ("{abilities}直接说就行。", "{abilities} Just say it."),
     "plain.abilities": (
         "我可以排计划（“把作业排到这周”）、调整预览（“周五的挪到周六”）、查课表和计划（“周三有什么？”），也能定时提醒（“半小时后提醒我喝水”）。",
         "I can make a plan (“plan my homework for this week”), change the preview (“move Friday's tasks to Saturday”), "

@@ -62,7 +62,7 @@ def test_reminders_are_told_on_the_clocks_of_the_person() -> None:
 def test_a_long_list_is_cut_and_says_so() -> None:
     told = reminder_words.listed("zh-CN", [view(n) for n in range(1, 14)], UTC)
     assert told.startswith("等待中的提醒有 13 个")
-    assert told.endswith("另有 3 个")
+    assert told.endswith("另有 3 个，全部用 daywright remind list 查看")
 
 
 def test_the_one_that_is_meant_is_found_by_its_words() -> None:
