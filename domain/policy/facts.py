@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from domain.policy.summary import LENGTH, away_tasks, stayed
+from domain.refine.answered import unused_answer
 from domain.refine.arrivals import moved_for_order, tells_order
 from domain.refine.memory import RefineMemory
 from domain.refine.summary import Summary, moved_tasks
@@ -41,6 +42,8 @@ def _facts(state: ScheduleState, memory: RefineMemory) -> Iterator[tuple[str, To
         yield line, lambda text: _PINNED.search(text) is not None and _names(text, state, objective.pinned)
     for fact in stayed(state, memory):
         yield fact, lambda text: _names(text, state, tuple(away_tasks(state, memory)))
+    if answer := unused_answer(memory):
+        yield say(locale, "check.answer_unused", words=answer), lambda text: answer in text
     if objective.relaxed:
         yield say(locale, "goal.relaxed"), lambda text: _GIVEN_UP.search(text) is not None
 

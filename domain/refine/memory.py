@@ -161,6 +161,7 @@ class Question(BaseModel):
         question_id: made from the round and the questions, so the same step asks under the same id.
         questions: one to three short sentences.
         closed: the run goes on, with an answer or without.
+        use: who moved a task knowing the answer, or read it as no wish; empty where nobody made anything of it.
     """
 
     model_config = FROZEN
@@ -169,6 +170,7 @@ class Question(BaseModel):
     questions: Annotated[tuple[QuestionLine, ...], Field(min_length=1, max_length=3)]
     text: Annotated[str, Field(max_length=2000)] | None = None
     closed: bool = False
+    use: Literal["", "model", "rules"] = ""
 
 
 class Judgement(BaseModel):

@@ -15,6 +15,7 @@ from domain.policy.facts import with_facts
 from domain.policy.plan import make_plan
 from domain.policy.summary import make_summary
 from domain.refine import agree, react, review
+from domain.refine.answered import heeded
 from domain.refine.calendar import Calendar
 from domain.refine.contract import Contract, Plan
 from domain.refine.limits import limits_of
@@ -145,8 +146,10 @@ def _react(state: ScheduleState, memory: RefineMemory, solver: Solver) -> Result
     events = (*events, *found.events)
     if found.malformed:
         return react.lose_round(state, found.memory, found.malformed, events)
-    answer, decided_by = _chosen(found, react.Action) or (choose_action(state, found.memory), "policy")
-    return react.run_round(state, found.memory, answer, decided_by, solver=solver, events=events)
+    chosen = _chosen(found, react.Action)
+    memory = found.memory if chosen else heeded(state, found.memory)
+    answer, decided_by = chosen or (choose_action(state, memory), "policy")
+    return react.run_round(state, memory, answer, decided_by, solver=solver, events=events)
 
 
 def _hard_check(state: ScheduleState, memory: RefineMemory, _solver: Solver) -> Result:

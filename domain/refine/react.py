@@ -164,7 +164,8 @@ def _stop(state: ScheduleState, memory: RefineMemory, told: Events, decided_by: 
         memory = memory.model_copy(update={"set_aside": aside, "current": None})
         if not budget_gone(memory) and next_task(state, memory) is not None:
             return NodeResult(state, memory, "continue", "left as it is", told, decided_by)
-    return finish(state, memory, told, decided_by)
+    knowing = _knowing_the_answer(memory) if decided_by == "model" else memory
+    return finish(state, knowing, told, decided_by)
 
 
 def finish(
@@ -241,10 +242,20 @@ def _counted(memory: RefineMemory, call: ToolCall, result: ToolResult, decided_b
         return booked.model_copy(update={"queries": (*memory.queries, call)})
     if call.tool == memory.route.required:
         booked = booked.model_copy(update={"route": booked.route.model_copy(update={"succeeded": True})})
+    if decided_by == "model":
+        booked = _knowing_the_answer(booked)
     rule: MoveRule = (
         "move" if call.tool in WRITES else "spread_even" if call.tool == "spread_even" else "min_context_switch"
     )
     return written(booked, result, rule, decided_by)
+
+
+def _knowing_the_answer(memory: RefineMemory) -> RefineMemory:
+    """A model that moves a task after the answer has taken it in (REACT-16)."""
+    asked = memory.question
+    if asked is None or asked.text is None or asked.use:
+        return memory
+    return memory.model_copy(update={"question": asked.model_copy(update={"use": "model"})})
 
 
 def _settle(state: ScheduleState, memory: RefineMemory, call: ToolCall) -> tuple[RefineMemory, Events]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from domain.events import StageEvent
+from domain.refine.answered import unused_answer
 from domain.refine.calling import called, speaking, with_days_named
 from domain.refine.causes import taken_places
 from domain.refine.guards import COMPOSITES, WRITES, batches, canonical, free_tasks, oversteps
@@ -174,6 +175,8 @@ def _review(state: ScheduleState, memory: RefineMemory) -> Review:
         *(verdict.lines if verdict.met else ()),
     )
     unheard = tuple(say(locale, "check.unheard", words=words) for words in memory.slice.unheard)
+    answer = unused_answer(memory)
+    unheard = (*unheard, say(locale, "check.answer_unused", words=answer)) if answer else unheard
     missing = () if verdict.met else (*verdict.lines, *taken_places(memory.objective, state, locale))
     unmet = (*unsound, *disorder, *missing, *unheard)
     sound = not unsound and not disorder

@@ -134,6 +134,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "「{words}」没有读懂，没有照此改动",
         "“{words}” was not understood, and nothing was done about it",
     ),
+    "check.answer_unused": (
+        "回答「{words}」没有用上",
+        "the answer “{words}” was not used",
+    ),
     "goal.untrue": ("「{withheld}」不成立，所以没有改动", "“{withheld}” does not hold, so nothing was moved"),
     "goal.undecided": (
         "从安排里看不出「{withheld}」是否成立，所以没有改动",
