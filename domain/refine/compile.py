@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import ceil, floor
 
+from domain.refine.candidates import candidates
 from domain.refine.contract import Contract
 from domain.refine.limits import limits_for, overruled
 from domain.refine.objective import Mode, Objective
@@ -11,6 +12,7 @@ from domain.refine.relief import SHARE, eased, picked, special_goal
 from domain.refine.several import together
 from domain.refine.sides import number_of
 from domain.refine.slice import Slice
+from domain.schedule.arrangement import arrange
 from domain.schedule.limits import ClassLimits, Limits
 from domain.schedule.state import ALL_SECTIONS, ScheduleState, Slot, Task, class_key, class_rank
 from domain.term.window import WindowDay
@@ -25,16 +27,49 @@ def compile_objective(contract: Contract, cut: Slice, state: ScheduleState, limi
         state: the plan before anything moved.
         limits: what the classes forbid; days and sections that the request names go before.
     """
+    first = _goal(contract, cut, state, limits)
+    if not cut.second or not first.task_ids or has_room(first, state):
+        return first
+    return _goal(contract, cut.second[0], state, limits).model_copy(update={"instead": True})
+
+
+def _goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limits) -> Objective:
     cut = eased(cut, state)
     special = special_goal(cut, state, limits, _movable(cut, state))
     if special is not None:
         return special
     if not cut.moves:
         return _one_goal(contract, cut, state, limits)
+    directed = [move for move in cut.moves if not move.freed]
+    if len(directed) < 2 and not all(_is_plain(contract, move) for move in directed):
+        return _one_goal(contract, cut.model_copy(update={"moves": ()}), state, limits)
     if contract.goal in ("spread", "group"):
-        return Objective(unsupported=cut.moves[-1].clause)
+        return Objective(unsupported=directed[-1].clause)
     whole = _one_goal(contract, cut.model_copy(update={"moves": ()}), state, limits)
-    return together(whole, [_one_goal(contract, move, state, limits) for move in cut.moves], cut, state)
+    return together(whole, [_goal_of(contract, move, state, limits) for move in cut.moves], cut, state)
+
+
+def has_room(goal: Objective, state: ScheduleState) -> bool:
+    """Whether each task of the goal that is not in place finds one, placed one after the other (HONEST-12)."""
+    there = goal.there(state)
+    for task_id in [n for n in goal.task_ids if n not in there][: max(0, goal.at_least - len(there))]:
+        places = candidates(state, goal, state.by_id[task_id])
+        if not places:
+            return False
+        state = arrange(state, {task_id: places[0]})
+    return True
+
+
+def _is_plain(contract: Contract, move: Slice) -> bool:
+    """Whether it moves all that it is about, so that it can be one of several moves (SLICE-21)."""
+    part = move.ratio or move.count or move.ordinals or move.shift or move.swap or move.lighter or move.spare_days
+    return contract.goal in ("move", "avoid") and not part
+
+
+def _goal_of(contract: Contract, move: Slice, state: ScheduleState, limits: Limits) -> Objective:
+    """The goal of one of several moves; a place to be freed needs no words of its own for it (SLICE-33)."""
+    meant = contract.model_copy(update={"goal": "avoid" if move.freed else "move"})
+    return _one_goal(meant, move, state, limits)
 
 
 def _one_goal(contract: Contract, cut: Slice, state: ScheduleState, limits: Limits) -> Objective:
@@ -215,7 +250,8 @@ def _counted(base: Objective, cut: Slice, state: ScheduleState) -> Objective:
     """How many of the set shall stand there; of a part, those that stand there already are no candidates."""
     size = len(base.task_ids)
     if base.mode not in ("move_ratio", "move_count", "spread"):
-        return base.model_copy(update={"at_least": size, "at_most": size})
+        stood = size - len(base.there(state)) if base.mode == "avoid_sections" else None
+        return base.model_copy(update={"at_least": size, "at_most": size, "stood": stood})
     if base.mode == "spread":
         chosen = base.task_ids[size - _wanted(cut, size)[1] :]
         return base.model_copy(update={"task_ids": chosen, "at_least": len(chosen), "at_most": len(chosen)})

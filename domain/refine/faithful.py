@@ -88,7 +88,12 @@ def contradiction(text: str, moved: list[int], state: ScheduleState, memory: Ref
 def _hides(text: str, said: str, memory: RefineMemory) -> bool:
     """Whether it is silent about what is unmet: no word of doubt, or none of the words that were not understood."""
     doubts = _DOUBTED[memory.locale].search(said) and not _PRAISED[memory.locale].search(said)
-    return not doubts or any(words not in text for words in memory.slice.unheard)
+    return not doubts or any(words not in text for words in (*memory.slice.unheard, *_not_cleared(memory)))
+
+
+def _not_cleared(memory: RefineMemory) -> list[str]:
+    """The clauses that want a place free of which a line of the check is unmet."""
+    return [place.words for place in memory.slice.freed if any(place.words in line for line in memory.unmet)]
 
 
 def _is_sweeping(said: str, memory: RefineMemory) -> bool:

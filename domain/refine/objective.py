@@ -45,6 +45,8 @@ class Objective(BaseModel):
         pinned: tasks that match and are not where the request wants them, but are left out because they are pinned and
             not named.
         relaxed: sections asked for were given up because nothing fits them.
+        stood: how many of the set stood where none shall be, of sections that shall be free.
+        instead: the first choice has no room, so this is the other place that the request gives.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -79,6 +81,8 @@ class Objective(BaseModel):
     outside: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
     relaxed: bool = False
+    instead: bool = False
+    stood: int | None = None
 
     def admits(self, state: ScheduleState, task_id: int, slot: Slot) -> bool:
         """Whether a task may stand there; tasks outside the set may stand anywhere (rule SLICE-12)."""

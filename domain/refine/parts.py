@@ -23,6 +23,7 @@ _SMALL = re.compile(
     r"\b(?:in|on|at|during|of|the|please|preferably|ideally|if\s+possible)\b|最好|尽量|麻烦|[在的吧都就也要放排]|\s",
     re.IGNORECASE | re.ASCII,
 )
+_CLEARS = re.compile(r"清空|清出|[空腾][出着下空]|\s*(?:clear|free\s+up)\b", re.IGNORECASE | re.ASCII)
 _BESIDE = re.compile(
     r"\s*(?:[、，,和与及跟或]|以及|还有|或者|,?\s*\b(?:and|or|nor|as\s+well\s+as)\b)\s*(?:都|在)?\s*"
     r"(?:\b(?:on|in|at|during|the|my|any|every)\b\s*)*",
@@ -32,7 +33,8 @@ _BESIDE = re.compile(
 
 def clauses_in(found: Sequence[Token], text: str) -> Iterator[Part]:
     """The clauses between breaks, cut again where one holds several moves; places stand where they are meant."""
-    clauses = _with_places_named_before(list(_between_breaks(found, len(text))))
+    broken = [part for each in _between_breaks(found, len(text)) for part in _clearing_apart(each, text)]
+    clauses = _with_places_named_before(broken)
     moves = [move for clause in clauses for move in _moves(_pointing(clause, text), text)]
     named = _with_names_ahead(_with_heading(moves, text), text)
     yield from _with_places_named_after(_with_subjects(named, text), text)
@@ -105,6 +107,22 @@ def _between_breaks(found: Sequence[Token], length: int) -> Iterator[Part]:
         if pending:
             yield Part(tuple(pending), start, token.start)
         pending, start = [], token.end
+
+
+def _clearing_apart(part: Part, text: str) -> Iterator[Part]:
+    """ "Move X to Monday and clear Friday" is two clauses; so is 清空周五并把 X 挪到周一."""
+    found = part.tokens
+    turn, ban = turn_and_ban(found)
+    clears = ban < len(found) and _CLEARS.match(text, found[ban].start) is not None
+    behind = turn + 1 < ban and found[ban - 1].kind in PLACES
+    cut = ban if behind else first_of(found, "object", start=ban + 1)
+    around = (found[:cut], found[cut:])
+    if not clears or not all({t.kind for t in side} & {*PLACES} for side in around) or turn == len(found):
+        yield part
+        return
+    stop = found[cut].start
+    yield Part(found[:cut], part.start, stop)
+    yield Part(found[cut:], stop, part.end)
 
 
 def _with_places_named_before(parts: Sequence[Part]) -> Iterator[Part]:

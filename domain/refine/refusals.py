@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from domain.refine.clauses import Clause
-from domain.refine.speaking import asks
+from domain.refine.speaking import asks, speaks_of_load
 from domain.refine.token import PLACES, Token
 
 _BANS = ("banned", "emptied", "barred", "closed")
@@ -18,6 +18,19 @@ def refused(text: str, clauses: Sequence[Clause]) -> str:
     asked = (clause for clause in clauses if clause.sides and asks(text[clause.start : clause.end]))
     question = next((text[clause.start : clause.end].strip() for clause in asked), "")
     return question or _bans_apart(text, clauses)
+
+
+def says_nothing_of(text: str, clauses: Sequence[Clause]) -> bool:
+    """Whether places are named without a direction, a ban, a complaint or a word of a load of weeks (SLICE-10)."""
+    kinds = {token.kind for clause in clauses for token in clause.tokens}
+    directed = any(clause.directed for clause in clauses)
+    if directed and not any(clause.has("target") or clause.has("source", "shift") for clause in clauses):
+        return True
+    wants = directed or any(clause.has("emptied") or clause.has("banned") for clause in clauses)
+    if wants or "complaint" in kinds:
+        return False
+    narrower = any(clause.has("source", "days", "dates", "sections", "named") for clause in clauses)
+    return narrower or "object" in kinds or not speaks_of_load(text)
 
 
 def _bans_apart(text: str, clauses: Sequence[Clause]) -> str:

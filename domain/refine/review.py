@@ -1,11 +1,13 @@
 """The final check: sound, in order, and what was asked for (rules CHECK-1 to CHECK-9)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.events import StageEvent
 from domain.refine.answered import unused_answer
 from domain.refine.calling import called, speaking, with_days_named
 from domain.refine.causes import taken_places
+from domain.refine.compile import movable
 from domain.refine.guards import COMPOSITES, WRITES, batches, canonical, free_tasks, oversteps
 from domain.refine.memory import RefineMemory
 from domain.refine.order import order_breaches, restore_order, turned_pairs
@@ -15,7 +17,7 @@ from domain.refine.turns import Events
 from domain.refine.verdict import Verdict, evaluate
 from domain.refine.wording import listed, say
 from domain.schedule.invariants import breaches
-from domain.schedule.state import ScheduleState
+from domain.schedule.state import Locale, ScheduleState
 from domain.steps import DecidedBy, MoveNote, NodeResult, ToolCall
 from domain.tools.results import ToolResult
 
@@ -97,11 +99,15 @@ def _repaired(
     )
 
 
+_NAMED = 5
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """Lines of a check that are met, and those that are not; ``hopeless`` where no single move could help.
 
-    ``unheard`` are those of the unmet lines that are about words which nothing was made of (HONEST-2).
+    ``unheard`` are those of the unmet lines that are about words which nothing was made of (HONEST-2),
+    or about places that are not free (SLICE-34).
     """
 
     met: tuple[str, ...]
@@ -174,7 +180,8 @@ def _review(state: ScheduleState, memory: RefineMemory) -> Review:
         *(() if disorder else (in_order,)),
         *(verdict.lines if verdict.met else ()),
     )
-    unheard = tuple(say(locale, "check.unheard", words=words) for words in memory.slice.unheard)
+    not_understood = (say(locale, "check.unheard", words=words) for words in memory.slice.unheard)
+    unheard = (*not_free(state, memory, locale), *not_understood)
     answer = unused_answer(memory)
     unheard = (*unheard, say(locale, "check.answer_unused", words=answer)) if answer else unheard
     missing = () if verdict.met else (*verdict.lines, *taken_places(memory.objective, state, locale))
@@ -194,6 +201,17 @@ def turned_line(state: ScheduleState, memory: RefineMemory) -> str:
     tasks = listed(locale, (state.by_id[n].label for n in moved[:_TOLD]))
     shown = say(locale, "list.more", tasks=tasks, more=more) if more > 0 else tasks
     return say(locale, "check.turned", pairs=len(pairs), tasks=shown)
+
+
+def not_free(state: ScheduleState, memory: RefineMemory, locale: Locale) -> Iterator[str]:
+    """A line for each place that shall be free and is not, whatever the goal was made of (SLICE-34)."""
+    able = [t for t in state.tasks if movable(state, t) and not t.pinned and t.state_id not in memory.slice.excluded]
+    for place in memory.slice.freed:
+        names = [task.label for task in place.standing(state, able)]
+        if names:
+            more = say(locale, "list.more", tasks=listed(locale, names[:_NAMED]), more=len(names) - _NAMED)
+            tasks = more if len(names) > _NAMED else listed(locale, names)
+            yield say(locale, "check.not_free", words=place.words, tasks=tasks)
 
 
 def _void(memory: RefineMemory, verdict: Verdict) -> bool:

@@ -100,6 +100,27 @@ def agreed(clauses: Sequence[Clause]) -> Sided:
     return told
 
 
+def without_remarks(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses without days and times spoken of beside a week that shall be lighter (rule HONEST-6)."""
+    if any(clause.directed for clause in clauses) or not any(map(_lightens_weeks, clauses)):
+        return list(clauses)
+    return [
+        c for c in clauses if _lightens(c) or not {*_kinds(c)} & {*_WHEN, "sections"} or {*_kinds(c)} & {*_HOW_MANY}
+    ]
+
+
+def _lightens_weeks(clause: Clause) -> bool:
+    return _lightens(clause) and "weeks" in _kinds(clause) and not {*_kinds(clause)} & {*_WHEN, "sections", "named"}
+
+
+def _lightens(clause: Clause) -> bool:
+    return clause.has("source", "lighter")
+
+
+def _kinds(clause: Clause) -> list[Kind]:
+    return [token.kind for token, _side in clause.sides]
+
+
 def _own_kinds(directed: Iterable[Clause]) -> set[Kind]:
     own = {token.kind for clause in directed for token, side in clause.sides if side == "source"}
     own |= {token.kind for clause in directed for token, _side in clause.sides if token.kind in _HOW_MANY}

@@ -9,13 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from domain.refine.calendar import Calendar, Said
 from domain.refine.clauses import Clause, is_directed, parts_of, read_clause
 from domain.refine.exclusions import Part, exception_spans, held_span, spared
+from domain.refine.freeing import Freed, freed_by, freeing
 from domain.refine.hearing import Held, hear
 from domain.refine.leftover import MOST, leftover
 from domain.refine.mentions import counts_names, named_in
 from domain.refine.objects import object_span
-from domain.refine.refusals import refused
-from domain.refine.sides import Sides, agreed, freed_days
-from domain.refine.speaking import speaks_of_load
+from domain.refine.refusals import refused, says_nothing_of
+from domain.refine.sides import Sides, agreed, freed_days, without_remarks
 from domain.refine.token import PLACES, Token
 from domain.schedule.state import ScheduleState
 from domain.term.window import Window
@@ -65,6 +65,8 @@ class Slice(BaseModel):
         lighter: less is asked for where they stand; without an amount ``ratio`` is a third.
         swap: the two tasks named change places.
         moves: where the request asks for several moves, each of them; the other fields are then their union.
+        second: what to do where the first choice has no room.
+        freed: places that shall be free beside the moves; of one of the moves, the place that is all it is about.
         unknown: a name in the request that no task bears; then nothing matches.
         unsupported: words that no goal can hold, such as a shift without an amount; then nothing matches.
         beyond: a date or month that the term does not have; then nothing matches.
@@ -100,6 +102,8 @@ class Slice(BaseModel):
     lighter: bool = False
     swap: bool = False
     moves: Annotated[tuple["Slice", ...], Field(max_length=10)] = ()
+    second: Annotated[tuple["Slice", ...], Field(max_length=1)] = ()
+    freed: Annotated[tuple[Freed, ...], Field(max_length=20)] = ()
     unknown: Words = ""
     unsupported: Words = ""
     beyond: Words = ""
@@ -144,11 +148,25 @@ def parse_slice(
     """
     request = _Request(message, state, _said(state, current_week, calendar))
     groups = list(_groups(request.clauses))
-    whole = _cut(request, request.clauses)
+    whole = _cut(request, without_remarks(request.clauses))
     whole = whole.model_copy(update=_of_the_message(request, whole))
-    if len(groups) < 2:
+    if request.heard.second:
+        second = parse_slice(request.heard.second, state, current_week, calendar)
+        whole = whole.model_copy(update={"second": (second,)})
+    free = freeing(request.clauses, request.text)
+    clearing = tuple(_clearing(request, clause) for clause in free)
+    whole = whole.model_copy(
+        update={"freed": tuple(freed_by(free, request.text, () if groups else whole.source_weeks))}
+    )
+    if not groups or len(groups) + len(clearing) < 2:
         return whole
-    return whole.model_copy(update={"moves": tuple(_cut(request, group) for group in groups[:10])})
+    moves = (*(_cut(request, group) for group in groups[: 10 - len(clearing[:5])]), *clearing[:5])
+    return whole.model_copy(update={"moves": moves})
+
+
+def _clearing(request: _Request, clause: Clause) -> Slice:
+    """The move that makes a place free."""
+    return _cut(request, [clause]).model_copy(update={"freed": tuple(freed_by([clause], request.text))})
 
 
 def _of_the_message(request: _Request, whole: Slice) -> dict[str, Any]:
@@ -369,17 +387,8 @@ def _beyond(request: _Request) -> str:
     return next((request.text[token.start : token.end].strip()[:CLAUSE_LENGTH] for token in found), "")
 
 
-def _idle(request: _Request, clauses: Iterable[Clause]) -> bool:
-    """Whether places are named without a direction, a ban, a complaint or a word of a load of weeks (SLICE-10)."""
-    kinds = {token.kind for clause in clauses for token in clause.tokens}
-    directed = any(clause.directed for clause in clauses)
-    if directed and not any(clause.has("target") or clause.has("source", "shift") for clause in clauses):
-        return True
-    wants = directed or any(clause.has("emptied") or clause.has("banned") for clause in clauses)
-    if wants or "complaint" in kinds:
-        return False
-    narrower = any(clause.has("source", "days", "dates", "sections", "named") for clause in clauses)
-    return narrower or "object" in kinds or not speaks_of_load(request.text)
+def _idle(request: _Request, clauses: Sequence[Clause]) -> bool:
+    return says_nothing_of(request.text, clauses)
 
 
 def _clause(text: str, used: Sequence[Clause]) -> str:

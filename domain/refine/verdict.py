@@ -33,6 +33,8 @@ class Verdict(BaseModel):
 def evaluate(objective: Objective, state: ScheduleState, locale: Locale = "zh-CN") -> Verdict:
     """Judge a goal on a state; the words are in ``locale``."""
     void = _void(objective)
+    if void == "goal.unknown" and _names_a_course(objective.unknown, state):
+        void = "goal.course"
     if void is not None:
         weeks = listed(locale, map(str, objective.outside))
         words = objective.model_dump(include={"unknown", "unsupported", "beyond", "unread", "withheld"})
@@ -54,7 +56,8 @@ def _found(objective: Objective, state: ScheduleState, locale: Locale) -> Verdic
     figures |= {"at_least": objective.at_least, "at_most": objective.at_most}
     met = objective.at_least <= figures["there"] <= objective.at_most
     wanted = say(locale, "goal.range", **figures) if objective.at_least < objective.at_most else objective.at_most
-    lines = [say(locale, _counting(objective, met), wanted=wanted, **figures)]
+    stood = figures["matched"] if objective.stood is None else objective.stood
+    lines = [say(locale, _counting(objective, met), wanted=wanted, stood=stood, **figures)]
     if objective.mode == "spread":
         even, figures = _even(objective, state, figures)
         same = figures["lightest"] == figures["heaviest"]
@@ -63,6 +66,8 @@ def _found(objective: Objective, state: ScheduleState, locale: Locale) -> Verdic
         met = met and even
     if objective.lighter:
         lines.append(say(locale, "goal.lighter"))
+    if objective.instead:
+        lines.append(say(locale, "goal.instead"))
     if objective.relaxed:
         lines.append(say(locale, "goal.relaxed"))
     return Verdict(met=met, lines=tuple(lines), figures=figures)
@@ -89,6 +94,12 @@ def _void(objective: Objective) -> str | None:
     return None if objective.days else "goal.no_day"
 
 
+def _names_a_course(words: str, state: ScheduleState) -> bool:
+    """Whether a name that no task bears is that of a course; courses are fixed."""
+    bare = words.removesuffix("课").strip().lower()
+    return any(task.is_course and task.name.lower() in (bare, words.strip().lower()) for task in state.tasks)
+
+
 def _pinned(objective: Objective, state: ScheduleState, locale: Locale) -> str:
     """The pinned tasks that are left out, the first few by name (rule SLICE-28)."""
     more = len(objective.pinned) - _NAMED
@@ -100,7 +111,8 @@ def _counting(objective: Objective, met: bool) -> str:
     if objective.mode in ("move_ratio", "move_count"):
         return "goal.part.met" if met else "goal.part.unmet"
     if objective.mode == "avoid_sections":
-        return "goal.avoided" if met else "goal.not_avoided"
+        avoided = "goal.avoided" if objective.stood != 0 else "goal.free_already"
+        return avoided if met else "goal.not_avoided"
     return "goal.there" if met else "goal.not_there"
 
 

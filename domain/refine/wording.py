@@ -138,6 +138,15 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "回答「{words}」没有用上",
         "the answer “{words}” was not used",
     ),
+    "goal.instead": ("首选的地方放不下，按备选的地方放", "the first choice has no room, so the other place was taken"),
+    "goal.course": (
+        "「{unknown}」是课程，课程的时间是固定的，不能移动；能移动的是任务",
+        "“{unknown}” is a course; courses are fixed and cannot be moved, only tasks can",
+    ),
+    "check.not_free": (
+        "「{words}」没有全部做到：那里还有{tasks}",
+        "“{words}” is not done: {tasks} still stand there",
+    ),
     "goal.untrue": ("「{withheld}」不成立，所以没有改动", "“{withheld}” does not hold, so nothing was moved"),
     "goal.undecided": (
         "从安排里看不出「{withheld}」是否成立，所以没有改动",
@@ -208,8 +217,12 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "goal.range": ("{at_least} 至 {at_most}", "{at_least} to {at_most}"),
     "goal.avoided": (
-        "要空出的时段已没有这 {matched} 个任务",
-        "{matched:the task does not stand|none of the # tasks stands} where none shall be",
+        "要空出的时段已没有任务，原来有 {stood} 个",
+        "no task stands any more where none shall be; {stood:# task|# tasks} stood there",
+    ),
+    "goal.free_already": (
+        "要空出的时段本来就没有任务",
+        "no task stood where none shall be",
     ),
     "goal.not_avoided": (
         "{matched} 个任务中只有 {there} 个避开了要空出的时段",

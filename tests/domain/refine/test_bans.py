@@ -90,3 +90,17 @@ def test_a_move_that_is_forbidden_is_not_made(words: str) -> None:
     run = driven(crowded_end_of_week(), words)
     assert run.state == crowded_end_of_week()
     assert not run.memory.completed
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("第5周周四上午我要打球", "原来有 2 个"),
+        ("No tasks on Thursday morning of week 5 please", "2 tasks stood there"),
+        ("第5周周四下午别安排", "本来就没有任务"),
+        ("No tasks on Thursday afternoon of week 5 please", "No task stood where none shall be"),
+    ],
+)
+def test_only_tasks_that_stood_there_are_counted(message: str, words: str) -> None:
+    run = driven(crowded_end_of_week(), message, 5)
+    assert words in run.memory.summary

@@ -121,3 +121,29 @@ def test_the_day_that_takes_the_fewest_moves_is_freed_and_no_other() -> None:
 )
 def test_less_that_no_goal_can_hold_is_quoted(message: str, words: str) -> None:
     assert parse_slice(message, PLAN, 5).unsupported == words
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "第5周轻松点，周四要考试",
+        "第5周少安排点，周五我生日",
+        "make week 5 lighter? I have a job interview on Thursday",
+        "make week 5 lighter because Monday is hectic",
+    ],
+)
+def test_a_day_spoken_of_beside_a_lighter_week_is_no_place_of_its_own(message: str) -> None:
+    """The load of the week falls by a third all the same."""
+    plan = crowded_end_of_week()
+    before = sum(task.slots[0].day <= 7 for task in plan.tasks if not task.is_course)
+    run = driven(plan, message, 5)
+    after = sum(task.slots[0].day <= 7 for task in run.state.tasks if not task.is_course)
+    assert run.memory.completed, run.memory.summary
+    assert after == before - before // 3
+
+
+@pytest.mark.parametrize("message", ["第5周轻松点，周五别安排任务", "make week 5 lighter, no tasks on Friday please"])
+def test_a_day_to_be_free_beside_a_lighter_week_is_quoted_where_it_is_not(message: str) -> None:
+    run = driven(crowded_end_of_week(), message, 5)
+    freed = all(task.slots[0].day != 5 for task in run.state.tasks if not task.is_course)
+    assert run.memory.completed == freed
