@@ -13,12 +13,12 @@ PLAN = crowded_end_of_week()
 @pytest.mark.parametrize(
     ("message", "quoted"),
     [
-        ("Move 听力训练  on Friday to Monday", "「Move 听力训练 on Friday to Monday」"),
+        ("Move 听力训练  on Friday to Monday", "“Move 听力训练 on Friday to Monday”"),
         ("把 听力训练 挪到 周一", "「把 听力训练 挪到 周一」"),
         ("把听力训练挪到周一", "「把听力训练挪到周一」"),
         ("把 organic chemistry 挪到周一", "「organic chemistry」"),
         ("把听力训练 moved to Monday", "「听力训练 moved」"),
-        ("Please make 英语 nicer for me", "「Please make 英语 nicer for me」"),
+        ("Please make 英语 nicer for me", "“Please make 英语 nicer for me”"),
     ],
 )
 def test_closing_words_quote_as_it_was_said(message: str, quoted: str) -> None:
