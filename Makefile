@@ -5,7 +5,7 @@ UV_VERSION := 0.13.9
 BIN := .venv/bin
 ARGS ?=
 # Processes that share the tests, and the order of sets, in which all of them must agree.
-WORKERS ?= 3
+WORKERS ?= 4
 SEED ?= 0
 PACKAGES := domain workflows activities services storage solvers worker api runtime
 

@@ -63,8 +63,8 @@ class Token:
             place right before it a target (周五做; with a value, only if what is done follows it), ``where`` stands
             between a target and what shall go there (with a value, only if a name follows it), ``there`` is the place
             named before, ``each`` (都) ends what an exception is about, ``complaint`` says that something is too much.
-            ``keep`` holds what it is about if that is a task or a day, ``ordinal`` counts tasks off (below zero from the
-            end), ``lighter`` asks for less in a place, ``spare`` for so many days of which none is named,
+            ``keep`` holds what it is about if that is a task or a day, ``ordinal`` counts tasks off (below zero from
+            the end), ``lighter`` asks for less in a place, ``spare`` for so many days of which none is named,
             ``swap`` for two tasks to change places.
             ``from`` turns back to what is moved. ``none`` is recognised so that nothing else is read into it;
             ``hold`` keeps what it is about in its place, ``except`` and ``outer`` stand before and after an exception
