@@ -46,6 +46,6 @@ async def spoken_before(owner: str, connection: AsyncConnection, session_id: str
     said: list[Spoken] = []
     for event in events:
         if event.seq < seq and event.data.get("origin") != "reminder":
-            role = "assistant" if event.data["role"] == "assistant" else "user"
+            role = "assistant" if event.data.get("role") == "assistant" else "user"
             said.append(("assistant" if role == "assistant" else "user", writable(str(event.data["text"]))))
     return said[-_SPOKEN:]
