@@ -47,5 +47,5 @@ async def spoken_before(owner: str, connection: AsyncConnection, session_id: str
     for event in events:
         if event.seq < seq and event.data.get("origin") != "reminder":
             role = "assistant" if event.data.get("role") == "assistant" else "user"
-            said.append(("assistant" if role == "assistant" else "user", writable(str(event.data["text"]))))
+            said.append(("assistant" if role == "assistant" else "user", writable(str(event.data.get("text", "")))))
     return said[-_SPOKEN:]
