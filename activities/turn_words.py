@@ -46,6 +46,6 @@ async def spoken_before(owner: str, connection: AsyncConnection, session_id: str
     said: list[Spoken] = []
     for event in events:
         if event.seq < seq and event.data.get("origin") != "reminder":
-            role = "assistant" if event.data.get("role") == "assistant" else "user"
-            said.append(("assistant" if role == "assistant" else "user", writable(str(event.data.get("text", "")))))
+            words = writable(str(event.data.get("text", "")))
+            said.append(("assistant" if event.data.get("role") == "assistant" else "user", words))
     return said[-_SPOKEN:]
