@@ -46,6 +46,6 @@ async def spoken_before(owner: str, connection: AsyncConnection, session_id: str
     said: list[Spoken] = []
     for event in events:
         if event.seq < seq and event.data.get("origin") != "reminder":
-            words = writable(str(event.data.get("text", "")))
-            said.append(("assistant" if event.data.get("role") == "assistant" else "user", words))
+            words = writable(str(event.data["text"]))
+            said.append(("assistant" if event.data["role"] == "assistant" else "user", words))
     return said[-_SPOKEN:]

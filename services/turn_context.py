@@ -28,6 +28,6 @@ async def read_context(owner: str, connection: AsyncConnection, session_id: str,
 async def read_open_question(owner: str, connection: AsyncConnection, session_id: str) -> OpenQuestion | None:
     """What the last reply of a session asked for the next message to tell; due reminders that were told count not."""
     said = await newest_session_events(owner, connection, session_id, limit=_REACH, kinds=["message"])
-    replies = (e.data for e in said if e.data.get("role") == "assistant" and e.data.get("origin") != "reminder")
+    replies = (e.data for e in said if e.data["role"] == "assistant" and e.data.get("origin") != "reminder")
     asks = next(replies, {}).get("asks")
     return None if asks is None else OpenQuestion.model_validate(asks)

@@ -193,7 +193,7 @@ async def _store_timetable(world: World, conn: AsyncConnection) -> None:
 
 async def _store_run(world: World, conn: AsyncConnection) -> None:
     event = StageEvent(stage="schedule_refine.react.tool_call", detail=world.secret, data={"text": world.secret})
-    entry = SessionEntry("message", {"text": world.secret})
+    entry = SessionEntry("message", {"role": "user", "text": world.secret, "origin": "person"})
     await insert_session(world.owner, conn, world.session)
     await append_session_events(world.owner, conn, world.session.id, [entry], world.at)
     await insert_run(world.owner, conn, world.run)
