@@ -7,8 +7,11 @@ from pydantic import BaseModel, ConfigDict
 from domain.conversation.facts import Facts
 from domain.conversation.open_question import OpenQuestion
 from domain.schedule.state import Locale
+from domain.turns.context import TurnContext
 
-TurnKind = Literal["plan", "refine", "reminder", "question", "plain", "cancel", "confirm", "answer", "present"]
+TurnKind = Literal[
+    "plan", "refine", "reminder", "question", "plain", "cancel", "confirm", "answer", "present", "memory"
+]
 TurnStatus = Literal["completed", "failed", "cancelled"]
 
 
@@ -68,7 +71,8 @@ class TurnMemory(BaseModel):
     """The memory of a turn.
 
     Attributes:
-        kind: what the message was taken for; ``present`` where a due reminder is told.
+        kind: what the message was taken for; ``present`` where a due reminder is told, ``memory`` where something is
+            remembered or shall be forgotten.
         message_seq: number of the message in the log.
         endpoint: id of the endpoint whose model may be asked; None where there is none.
         patience_used_seconds: what failed calls and the pauses after them took.
@@ -77,6 +81,7 @@ class TurnMemory(BaseModel):
         facts: all that a model's wording of an answer may say; None where there is nothing to be worded.
         prompt: what a due reminder says.
         title: a title that a model found.
+        context: what was loaded for the message (rule MEMORY-40); None where nothing was to be, and in turns of old.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -91,4 +96,5 @@ class TurnMemory(BaseModel):
     facts: Facts | None = None
     prompt: str | None = None
     title: str | None = None
+    context: TurnContext | None = None
     after: After = After()

@@ -1,0 +1,55 @@
+"""What was loaded for a message before it was answered (rules MEMORY-40 to MEMORY-43)."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from domain.context.plan.contract import ContextPlan
+from domain.events import StageEvent
+
+MOST_LINES: Final = 12
+LONGEST_LINE: Final = 160
+
+Part = Literal["plan", "snapshot", "recall", "memories"]
+
+
+class TurnContext(BaseModel):
+    """The context of a turn.
+
+    Attributes:
+        plan: what the message was taken to need; None where no plan could be made.
+        hits: how many items recall found.
+        items: ids of the items that went in, the most telling first.
+        lines: what goes into a prompt, as it was said, 12 at the most and each cut to 160 characters.
+        snapshot: whether the profile and the preferences of the person went in.
+        missing: what could not be loaded; the turn goes on without it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    plan: ContextPlan | None = None
+    hits: int = 0
+    items: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    snapshot: bool = False
+    missing: tuple[Part, ...] = ()
+
+
+def context_event(context: TurnContext) -> StageEvent:
+    """What those who watch the turn are told of it: ids and numbers, not a word of the person (rule MEMORY-42)."""
+    data: dict[str, Any] = {
+        "needs": None if context.plan is None else context.plan.context_needs.model_dump(mode="json"),
+        "hits": context.hits,
+        "items": list(context.items),
+        "snapshot": context.snapshot,
+        "missing": list(context.missing),
+    }
+    return StageEvent(stage="turn.context", data=data)
+
+
+def bounded(texts: Sequence[str]) -> tuple[str, ...]:
+    """The first of the texts as lines of a context: each on one line, none of them empty or twice."""
+    on_one_line = (" ".join(text.split()) for text in texts)
+    cut = (text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 1]}…" for text in on_one_line if text)
+    return tuple(dict.fromkeys(cut))[:MOST_LINES]
