@@ -1,0 +1,1 @@
+"""Times in English words (rules WHEN-40 and up)."""
