@@ -5,6 +5,7 @@ from storage.tables.commits import commits
 from storage.tables.conversation import pending_reminders, reminder_deliveries, turn_events, turns
 from storage.tables.credentials import api_keys, logins, sign_in_links
 from storage.tables.previews import idempotency_keys, previews
+from storage.tables.recall import recall_items
 from storage.tables.runs import model_calls, run_events, run_questions, runs, session_events, sessions, steps
 from storage.tables.timetable import schedule_events, schedules, task_classes, task_items, terms, users
 
@@ -17,6 +18,7 @@ __all__ = [
     "model_calls",
     "pending_reminders",
     "previews",
+    "recall_items",
     "reminder_deliveries",
     "run_events",
     "run_questions",

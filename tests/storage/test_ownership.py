@@ -74,6 +74,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.classes.update_class": {
             "record": replace(world.tasks, row=replace(world.tasks.row, name="mine", items=()))
         },
+        "storage.recall_items.index_items": {"items": [world.kept.model_copy(update={"ref": "mine"})]},
         "storage.schedule.insert_events": {"events": [(replace(world.course, id=new_id(), sections=()), NO_DETAILS)]},
         "storage.terms.insert_term": {"term_id": new_id()},
         "storage.terms.next_term": {"day": world.term.first_monday - timedelta(days=7)},
@@ -165,6 +166,8 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "link_id": world.link.id,
         "login": replace(world.login, id=new_id()),
         "login_id": world.login.id,
+        "source": "chat",
+        "refs": [world.kept.ref],
         "token_hash": "e" * 64,
     } | again.get(_name(function), {})
     parameters = inspect.signature(function).parameters.values()

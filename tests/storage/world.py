@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.canonical import checksum
 from domain.commit.images import Images
+from domain.context.recall.item import KeptItem
 from domain.events import StageEvent
 from domain.optimise.placement_problem import PlacementGroup
 from domain.schedule.rows import ClassRow, EventRow, ItemRow, SectionRow
@@ -21,6 +22,7 @@ from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
 from storage.model_calls import ModelCall, write_model_call
 from storage.pending_reminders import PendingReminder, insert_pending
 from storage.previews import PreviewRecord, save_preview
+from storage.recall_items import index_items
 from storage.reminder_deliveries import ReminderDelivery, insert_delivery
 from storage.run_events import append_events
 from storage.run_questions import RunQuestion, insert_question
@@ -67,6 +69,7 @@ class World:
     api_key: ApiKeyRecord
     link: LinkRecord
     login: LoginRecord
+    kept: KeptItem
 
     def digest_of(self, noun: str) -> str:
         """The digest under which a credential of this person is stored."""
@@ -107,6 +110,21 @@ def make_world(owner: str) -> World:
         api_key=ApiKeyRecord(new_id(), f"dw_{next(_NUMBERS):08d}", secret, at, at + timedelta(days=90)),
         link=LinkRecord(new_id(), at, at + timedelta(minutes=10)),
         login=LoginRecord(new_id(), at, at + timedelta(days=30)),
+        kept=_kept(session, secret, at),
+    )
+
+
+def _kept(session: SessionRecord, secret: str, at: datetime) -> KeptItem:
+    return KeptItem(
+        source="chat",
+        ref=f"{session.id}:99",
+        session_id=session.id,
+        target_type="note",
+        text=secret,
+        mention_at=at,
+        event_start=at,
+        event_end=at,
+        importance=0.5,
     )
 
 
@@ -213,6 +231,7 @@ async def _store_conversation(world: World, conn: AsyncConnection) -> None:
     await append_turn_events(world.owner, conn, world.turn.id, 1, [event], world.at)
     await insert_pending(world.owner, conn, [reminder])
     await insert_delivery(world.owner, conn, world.delivery)
+    await index_items(world.owner, conn, [world.kept])
 
 
 async def _store_credentials(world: World, conn: AsyncConnection) -> None:

@@ -1,0 +1,1 @@
+"""What was said, written and planned, found again (rules RECALL)."""
