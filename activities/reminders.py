@@ -8,7 +8,7 @@ from activities.failures import translated_errors
 from services.deliver_reminder import Claim, ReminderState, deliver_reminder, look_at_reminder
 from services.reminder_desk import Clock
 from storage.clock import database_clock
-from workflows.messages import ReminderClaim, ReminderInput, ReminderLook
+from workflows.messages import ReminderClaim, ReminderLook
 from workflows.ports import ReminderSteps
 
 
@@ -26,21 +26,21 @@ class StoredReminderSteps(ReminderSteps):
         self._clock = clock
 
     @activity.defn(name="reminder.look")
-    async def look(self, reminder: ReminderInput) -> ReminderLook:
-        """See how the reminder stands."""
+    async def look(self, claim: ReminderClaim) -> ReminderLook:
+        """See how the reminder stands, and find the turn of a delivery whose outcome was lost."""
         with translated_errors():
-            state = await look_at_reminder(
-                reminder.user_id, self._engine, self._clock, reminder.session_id, reminder.schedule_id
-            )
+            state = await look_at_reminder(claim.user_id, self._engine, self._clock, self._made(claim))
         return _told(state)
 
     @activity.defn(name="reminder.deliver")
     async def deliver(self, claim: ReminderClaim) -> ReminderLook:
         """Deliver the earliest due reminder of the session, and see how this one stands then."""
-        made = Claim(claim.session_id, claim.schedule_id, _turn_id(claim), self._hardened)
         with translated_errors():
-            state = await deliver_reminder(claim.user_id, self._engine, self._clock, made)
+            state = await deliver_reminder(claim.user_id, self._engine, self._clock, self._made(claim))
         return _told(state)
+
+    def _made(self, claim: ReminderClaim) -> Claim:
+        return Claim(claim.session_id, claim.schedule_id, _turn_id(claim), self._hardened)
 
 
 def _turn_id(claim: ReminderClaim) -> str:

@@ -81,20 +81,23 @@ class _Standing:
         return ReminderState("due" if self.session.active_turn is None else "busy")
 
 
-async def look_at_reminder(
-    owner: str, engine: AsyncEngine, clock: Clock, session_id: str, schedule_id: str
-) -> ReminderState:
-    """How a reminder stands. In a session that is not live it is noted as not armed; a corrupt log has none at all."""
+async def look_at_reminder(owner: str, engine: AsyncEngine, clock: Clock, claim: Claim) -> ReminderState:
+    """How a reminder stands, with the turn that the claim has made by now, if it has (rule REMIND-33).
+
+    In a session that is not live it is noted as not armed; a corrupt log has none at all.
+    """
+    session_id, schedule_id = claim.session_id, claim.schedule_id
     try:
         async with engine.connect() as connection:
             state = (await _standing(owner, connection, clock, session_id, load_session)).state_of(schedule_id)
+            turn = None if state.verdict == "wait" else await _turn_of(owner, connection, claim)
         if state.verdict in ("cold", "corrupt"):
             async with engine.begin() as connection:
                 state = (await _standing(owner, connection, clock, session_id, lock_session)).state_of(schedule_id)
                 await _retire(owner, connection, session_id, schedule_id, state)
     except NotFound:
         return ReminderState("gone")
-    return state
+    return replace(state, turn=turn)
 
 
 async def deliver_reminder(owner: str, engine: AsyncEngine, clock: Clock, claim: Claim) -> ReminderState:

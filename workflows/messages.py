@@ -311,7 +311,7 @@ class ReminderClaim(ReminderInput):
     """An attempt to deliver; made again, it is the same.
 
     Attributes:
-        claimed_at: when the workflow came to make it, in milliseconds since 1970.
+        claimed_at: when the workflow began, in milliseconds since 1970.
         claim: 32 hexadecimal digits that no other attempt has.
     """
 

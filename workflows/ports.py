@@ -10,7 +10,6 @@ from workflows.messages import (
     ExpiryLook,
     NotDoneInput,
     ReminderClaim,
-    ReminderInput,
     ReminderLook,
     RunLook,
     RunReport,
@@ -147,8 +146,8 @@ class ReminderSteps:
     """What the workflow of a reminder does, each in one transaction that may be asked for again."""
 
     @activity.defn(name="reminder.look")
-    async def look(self, reminder: ReminderInput) -> ReminderLook:
-        """See how the reminder stands."""
+    async def look(self, claim: ReminderClaim) -> ReminderLook:
+        """See how the reminder stands, and find the turn of a delivery whose outcome was lost."""
         raise NotImplementedError
 
     @activity.defn(name="reminder.deliver")

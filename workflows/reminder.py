@@ -30,6 +30,7 @@ class Reminder:
     def __init__(self, reminder: ReminderInput) -> None:
         self._reminder = reminder
         self._is_told = False
+        self._claim = _claim(reminder)
 
     @workflow.run
     async def run(self, reminder: ReminderInput) -> str:
@@ -72,22 +73,29 @@ class Reminder:
 
     async def _look(self) -> ReminderLook:
         self._is_told = False
-        return await workflow.execute_local_activity_method(
-            ReminderSteps.look, self._reminder, summary="see how the reminder stands", **local_commit_options()
+        look = await workflow.execute_local_activity_method(
+            ReminderSteps.look, self._claim, summary="see how the reminder stands", **local_commit_options()
         )
+        return await self._begun(look)
 
     async def _deliver(self) -> ReminderLook:
         """Deliver what is due first and start its turn; how the own reminder stands then."""
         self._is_told = False
         look = await workflow.execute_local_activity_method(
-            ReminderSteps.deliver, self._claim(), summary="deliver what is due", **local_commit_options()
+            ReminderSteps.deliver, self._claim, summary="deliver what is due", **local_commit_options()
         )
+        return await self._begun(look)
+
+    async def _begun(self, look: ReminderLook) -> ReminderLook:
+        """Start the turn that the claim came to, be it an attempt ago; the next delivery has a claim of its own."""
         if look.turn_id:
             user, session = self._reminder.user_id, self._reminder.session_id
             await begin_turn(TurnInput(user, session, look.turn_id, look.turn_seq))
+            self._claim = _claim(self._reminder)
         return look
 
-    def _claim(self) -> ReminderClaim:
-        given = self._reminder
-        at = round(workflow.now().timestamp() * 1000)
-        return ReminderClaim(given.user_id, given.session_id, given.schedule_id, at, workflow.uuid4().hex)
+
+def _claim(given: ReminderInput) -> ReminderClaim:
+    """The same in every attempt at a task, whose time is another each time; so the workflow's beginning dates it."""
+    begun_at = round(workflow.info().start_time.timestamp() * 1000)
+    return ReminderClaim(given.user_id, given.session_id, given.schedule_id, begun_at, workflow.uuid4().hex)

@@ -32,7 +32,7 @@ from storage.engine import create_engine
 from tests.chaos.killed_commit_worker import CURRENT, KillSwitch, Transaction
 from worker.turns import turn_steps
 from workflows.connection import connect
-from workflows.messages import ReminderClaim, ReminderInput, ReminderLook
+from workflows.messages import ReminderClaim, ReminderLook
 from workflows.policies import RUN_QUEUE
 from workflows.reminder import Reminder
 from workflows.turn import Turn
@@ -45,8 +45,8 @@ class WatchedReminderSteps(StoredReminderSteps):
     """The steps of the product, with the transaction of a delivery watched."""
 
     @activity.defn(name="reminder.look")
-    async def look(self, reminder: ReminderInput) -> ReminderLook:
-        return await super().look(reminder)
+    async def look(self, claim: ReminderClaim) -> ReminderLook:
+        return await super().look(claim)
 
     @activity.defn(name="reminder.deliver")
     async def deliver(self, claim: ReminderClaim) -> ReminderLook:

@@ -36,8 +36,9 @@ async def bells(engine: AsyncEngine, temporal: WorkflowEnvironment) -> AsyncIter
         yield bells
 
 
-async def look(bells: Bells, session: str, reminder: str = "schedule-1") -> ReminderState:
-    return await look_at_reminder(OWNER, bells.engine, bells.clock, session, stored_id(reminder))
+async def look(bells: Bells, session: str, reminder: str = "schedule-1", turn: str | None = None) -> ReminderState:
+    claim = Claim(session, stored_id(reminder), turn or ascending_ulids(1)[0])
+    return await look_at_reminder(OWNER, bells.engine, bells.clock, claim)
 
 
 async def freed(bells: Bells, session: str) -> None:
@@ -120,12 +121,16 @@ async def test_a_busy_session_is_left_alone(bells: Bells) -> None:
 
 
 async def test_an_attempt_that_is_made_again_finds_its_turn(bells: Bells) -> None:
+    """Also where it is no longer due by the time that its workflow comes to look."""
     session = await bells.session()
     await bells.set(session, "x", 1)
     bells.clock.ahead = timedelta(seconds=1)
     [turn_id] = ascending_ulids(1)
     found = [(await bells.ring(session, turn=turn_id)).turn for _ in range(2)]
     assert [turn.id if turn else None for turn in found] == [turn_id, turn_id]
+    seen = await look(bells, session, turn=turn_id)
+    assert (seen.verdict, seen.turn.id if seen.turn else None) == ("gone", turn_id)
+    assert (await look(bells, session)).turn is None
     assert len(await bells.said(session)) == 1
 
 
