@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Select, bindparam, func, insert, select, text, update
+from sqlalchemy import Case, Select, bindparam, case, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.json_texts import restored, storable
 from storage.pages import newest_first
+from storage.recall_log import LoggedEntry, keep_said
 from storage.refusals import not_found, translated
 from storage.tables import previews, runs, session_events, sessions
 from storage.tables.runs import OPEN
@@ -90,7 +91,11 @@ async def insert_session(owner: str, conn: AsyncConnection, session: SessionReco
         await conn.execute(_INSERTION, values)
 
 
-_INSERTION = insert(sessions).values({name: bindparam(name) for name in ("user_id", *SessionRecord.__slots__)})
+# What a fork has taken over was said elsewhere, and is found there (rule RECALL-8).
+_INSERTION = insert(sessions).values(
+    {name: bindparam(name) for name in ("user_id", *SessionRecord.__slots__)}
+    | {"recalled_seq": bindparam("seed_length")}
+)
 
 
 async def load_session(owner: str, conn: AsyncConnection, session_id: str) -> SessionRecord:
@@ -186,7 +191,7 @@ async def append_session_events(
 ) -> list[SessionEvent]:
     """Write entries at the end of the log, in order; other writers to it wait until this transaction ends.
 
-    Every text can be stored (rule SESSION-3).
+    Every text can be stored (rule SESSION-3). What the person said is kept for recall with them (rule RECALL-8).
 
     Raises:
         NotFound: this owner has no such session.
@@ -194,7 +199,7 @@ async def append_session_events(
     last = await conn.scalar(
         update(sessions)
         .where(sessions.c.user_id == owner, sessions.c.id == session_id)
-        .values(last_seq=sessions.c.last_seq + len(entries))
+        .values(last_seq=sessions.c.last_seq + len(entries), recalled_seq=_recalled(len(entries)))
         .returning(sessions.c.last_seq)
     )
     if last is None:
@@ -214,7 +219,14 @@ async def append_session_events(
             for e in events
         ]
         await conn.execute(insert(session_events), rows)
+        await keep_said(owner, conn, session_id, [LoggedEntry(e.seq, e.at, e.kind, e.data) for e in events])
     return events
+
+
+def _recalled(entries: int) -> Case[Any]:
+    """How far the log is kept for recall; what lies before these entries may still wait (rule RECALL-10)."""
+    is_whole = sessions.c.recalled_seq == sessions.c.last_seq
+    return case((is_whole, sessions.c.last_seq + entries), else_=sessions.c.recalled_seq)
 
 
 async def read_session_events(

@@ -1,0 +1,20 @@
+"""In which zone a person was, as far as storage tells; for texts that are read while they are written (RECALL-13)."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from domain.term.calendar import Term
+from storage.terms import list_terms, terms_around
+
+
+async def zone_of_terms(owner: str, conn: AsyncConnection, at: datetime) -> ZoneInfo | None:
+    """The zone of the term that holds the day of an instant, else of the newest term; None without a term."""
+    near = [one.term for one in await terms_around(owner, conn, at.astimezone(UTC).date())]
+    terms = [term for term in near if _holds(term, at)] or [one.term for one in await list_terms(owner, conn, limit=1)]
+    return ZoneInfo(terms[0].zone) if terms else None
+
+
+def _holds(term: Term, at: datetime) -> bool:
+    return term.first_monday <= at.astimezone(ZoneInfo(term.zone)).date() <= term.last_day
