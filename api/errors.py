@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from api.methods import methods_at
 from api.schemas.problems import PROBLEM_MEDIA_TYPE, Flaw, Problem
 from domain import errors
+from domain.context.errors import InvalidNow, InvalidQuery, NotYetImplemented
 from domain.errors import DaywrightError
 from storage.engine import OUTAGES, is_outage
 
@@ -35,6 +36,9 @@ STATUS: Mapping[type[DaywrightError], tuple[HTTPStatus, str]] = {
     errors.NothingToPlace: (HTTPStatus.CONFLICT, "The present state forbids it"),
     errors.Conflict: (HTTPStatus.CONFLICT, "The present state forbids it"),
     errors.CorruptScheduleLog: (HTTPStatus.CONFLICT, "The present state forbids it"),
+    InvalidQuery: (HTTPStatus.BAD_REQUEST, "The words cannot be planned for"),
+    InvalidNow: (HTTPStatus.BAD_REQUEST, "The moment of asking is none"),
+    NotYetImplemented: (HTTPStatus.NOT_IMPLEMENTED, "This version does not do that"),
     errors.InvalidInput: (HTTPStatus.UNPROCESSABLE_ENTITY, "The request cannot be accepted as it is"),
     errors.Unavailable: (HTTPStatus.SERVICE_UNAVAILABLE, "A part of the service is away"),
 }

@@ -95,7 +95,7 @@ class Unauthenticated(DaywrightError):
 
 
 class Forbidden(DaywrightError):
-    """A write with a cookie that does not come from our own page (rule EDGE-4)."""
+    """A write with a cookie that does not come from our own page (EDGE-4), or a plan for somebody else (CONTEXT-30)."""
 
     code = "forbidden"
 

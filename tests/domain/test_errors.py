@@ -5,9 +5,11 @@ import pickle
 import pytest
 
 from domain import errors
+from domain.context import errors as context_errors
 from domain.errors import Conflict, DaywrightError, InUse, NotEnoughSlots, RunInProgress, TooManyRuns
 
-TREE = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, DaywrightError)]
+MODULES = (vars(errors) | vars(context_errors)).values()
+TREE = [kind for kind in MODULES if isinstance(kind, type) and issubclass(kind, DaywrightError)]
 
 
 def test_every_error_has_a_code_of_its_own() -> None:

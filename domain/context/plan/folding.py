@@ -1,0 +1,33 @@
+"""Queries as they are compared: narrow, lower case, each character at its place (rule CONTEXT-11)."""
+
+import unicodedata
+from collections.abc import Iterable
+
+BLOT = "\x00"
+"""Stands for a character that is not to be read again."""
+
+_ALIKE = {"’": "'", "‘": "'", "ʼ": "'"}
+
+
+def folded(query: str) -> str:
+    """The query with one character for each of its own."""
+    return "".join(map(_folded, query.replace(BLOT, " ")))
+
+
+def blotted(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """A text with these stretches blotted out."""
+    for start, end in spans:
+        text = text[:start] + BLOT * (end - start) + text[end:]
+    return text
+
+
+def _folded(character: str) -> str:
+    if character.isascii():
+        return character.lower()
+    narrow = unicodedata.normalize("NFKC", _ALIKE.get(character, character)).lower()
+    return narrow if len(narrow) == 1 else character
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The words of a list that is written with bars between them."""
+    return tuple(" ".join(word.split()) for word in text.split("|"))
