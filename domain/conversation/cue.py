@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["plan", "refine", "reminder", "question", "plain", "cancel", "confirm", "answer"]
+Kind = Literal["plan", "refine", "reminder", "question", "plain", "cancel", "confirm", "answer", "memory"]
 
 
 @dataclass(frozen=True, slots=True)

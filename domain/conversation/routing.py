@@ -43,7 +43,7 @@ class Routing:
     """What a message is taken for.
 
     Attributes:
-        kind: one of eight; ``answer`` only while a run waits for one.
+        kind: one of nine; ``answer`` only while a run waits for one, ``memory`` never by ``route``.
         evidence: the words that decided, as they were read; empty where nothing spoke for anything.
         also: other kinds that the message has words for, the most telling first.
         leans: no words spoke for the kind, only the build of the message (CHAT-20).

@@ -1,0 +1,59 @@
+"""What a message wants, what of it is to be remembered, and whether it asks for what was said (MEMORY-44 to 48)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from domain.conversation.cue import Kind
+from domain.conversation.memory_request import Forget, Remember, read_memory, told_of_oneself
+from domain.conversation.recall_question import asks_to_recall
+from domain.conversation.routing import Context, Routing, route
+
+_NEVER: Final[tuple[Kind, ...]] = ("reminder", "cancel", "confirm")
+_DEEDS: Final[tuple[Kind, ...]] = ("plan", "refine")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a message was taken for.
+
+    Attributes:
+        routing: its kind is ``memory`` where the message is about ``memory`` alone.
+        memory: what shall be remembered or forgotten; beside a plan or a change what is remembered by the way.
+        recalls: it asks for what was said, or for what is known of its person.
+    """
+
+    routing: Routing
+    memory: Remember | Forget | None = None
+    recalls: bool = False
+
+
+def hear(message: str, context: Context) -> Heard:
+    """What a message is taken for; any text is taken for something."""
+    routing = route(message, context)
+    if routing.kind in _NEVER:
+        return Heard(routing)
+    wish = read_memory(message)
+    if wish is not None and _is_meant(wish, routing, context):
+        return Heard(Routing("memory", wish.evidence, (routing.kind,)), wish)
+    recalls = asks_to_recall(message) if _may_ask(routing) else ()
+    if recalls:
+        return Heard(Routing("question", recalls[:1], routing.also), recalls=True)
+    return Heard(routing, told_of_oneself(message) if routing.kind in _DEEDS else None)
+
+
+def _is_meant(wish: Remember | Forget, routing: Routing, context: Context) -> bool:
+    """Whether the message is about remembering alone, whatever words for another kind it has (rule MEMORY-47)."""
+    is_loud = wish.of_me if isinstance(wish, Forget) else wish.strength == "outright"
+    match routing.kind:
+        case "answer":
+            return is_loud
+        case "plan":
+            return routing.leans
+        case "refine":
+            return is_loud or not context.preview
+        case _:
+            return True
+
+
+def _may_ask(routing: Routing) -> bool:
+    return routing.kind in ("question", "plain", "answer") or routing.leans
