@@ -10,7 +10,10 @@ from api import (
     events,
     front,
     health,
+    inputs,
     items,
+    me,
+    memories,
     metrics,
     plan_rest,
     previews,
@@ -23,6 +26,7 @@ from api import (
     timetable,
     timetable_import,
     trace,
+    user_model,
 )
 from api.bodies import BodyLimit
 from api.description import described
@@ -56,6 +60,10 @@ _CLOSED = (
     classes,
     classes_import,
     items,
+    memories,
+    inputs,
+    user_model,
+    me,
     sign_in,
 )
 

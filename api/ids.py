@@ -28,6 +28,7 @@ TermId = Annotated[str, Path(description="id of a term"), AfterValidator(_id_of(
 ClassId = Annotated[str, Path(description="id of a class"), AfterValidator(_id_of("class")), _SCHEMA]
 TurnId = Annotated[str, Path(description="id of a turn"), AfterValidator(_id_of("turn")), _SCHEMA]
 CommitId = Annotated[str, Path(description="id of a commit"), AfterValidator(_id_of("commit")), _SCHEMA]
+MemoryId = Annotated[str, Path(description="id of a memory"), AfterValidator(_id_of("memory")), _SCHEMA]
 ItemId = Annotated[str, Path(description="id of an item"), AfterValidator(_id_of("item")), _SCHEMA]
 OptionalTermId = Annotated[str, AfterValidator(_id_of("term")), _SCHEMA] | None
 ConversationId = Annotated[str, Query(description="id of a session"), AfterValidator(_id_of("session")), _SCHEMA]

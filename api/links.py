@@ -196,6 +196,29 @@ def of_item() -> Links:
     }
 
 
+def of_memory(memory: str = "", *, shown: bool = False) -> Links:
+    """From a memory; ``shown`` where the answer has its version."""
+    here = {"memory_id": _at(f"{memory}/id")}
+    links = {
+        "Memory": link("show_memory", here, "the memory"),
+        "Kind": link("list_memories", {"kind": _at(f"{memory}/kind")}, "all memories of its kind"),
+        "Snapshot": link("show_snapshot", {}, "what is known of the person"),
+    }
+    if shown:
+        links["Correct"] = link("correct_memory", {**here, **_AS_SHOWN}, "another text, kind, importance or status")
+        links["Forget"] = link("forget_memory", {**here, **_AS_SHOWN}, "the memory")
+    return links
+
+
+def of_snapshot() -> Links:
+    """From what is known of a person."""
+    return {
+        "Memories": link("list_memories", {}, "what is remembered"),
+        "Me": link("show_me", {}, "who asks"),
+        "Today": link("show_today", {}, "what stands today"),
+    }
+
+
 def of_page(operation: str, of_first: Links, *inside: str) -> Links:
     """From a page of a list: what follows, and what can be done with the first of it.
 

@@ -4,6 +4,7 @@ from storage.tables.columns import metadata
 from storage.tables.commits import commits
 from storage.tables.conversation import pending_reminders, reminder_deliveries, turn_events, turns
 from storage.tables.credentials import api_keys, logins, sign_in_links
+from storage.tables.memory import inputs, memories, profiles, user_identities
 from storage.tables.previews import idempotency_keys, previews
 from storage.tables.recall import recall_items
 from storage.tables.runs import model_calls, run_events, run_questions, runs, session_events, sessions, steps
@@ -13,11 +14,14 @@ __all__ = [
     "api_keys",
     "commits",
     "idempotency_keys",
+    "inputs",
     "logins",
+    "memories",
     "metadata",
     "model_calls",
     "pending_reminders",
     "previews",
+    "profiles",
     "recall_items",
     "reminder_deliveries",
     "run_events",
@@ -34,5 +38,6 @@ __all__ = [
     "terms",
     "turn_events",
     "turns",
+    "user_identities",
     "users",
 ]

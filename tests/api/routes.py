@@ -54,6 +54,7 @@ NAMES_AN_OBJECT = {
     "class_ids",
     "commit_id",
     "turn_id",
+    "memory_id",
 }
 """Parameters and members that hold the id of something owned."""
 PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43, "schedule_id": "schedule-1"}
@@ -94,6 +95,7 @@ def ids_of(world: World) -> dict[str, Any]:
         "class_ids": [world.tasks.row.id],
         "commit_id": world.commit.id,
         "turn_id": world.turn.id,
+        "memory_id": world.memory.id,
     }
 
 

@@ -22,6 +22,7 @@ from domain.term.window import Window
 from storage.live_turns import Place
 from storage.notifications import Notifications
 from storage.pending_reminders import PendingReminder
+from storage.recall_log import LoggedEntry
 from storage.schedule import NO_DETAILS
 from storage.sessions import SessionEntry
 from storage.tables import metadata
@@ -50,6 +51,7 @@ OWNERLESS = {
     "storage.pending_reminders.sleepless_reminders",
     "storage.previews.untimed_previews",
     "storage.refusals.refusing",
+    "storage.recall_log.unkept_sessions",
     "storage.reminder_log.sessions_with_changes",
     "storage.runs.open_runs",
     "storage.turns.blocked_sessions",
@@ -74,6 +76,9 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.classes.update_class": {
             "record": replace(world.tasks, row=replace(world.tasks.row, name="mine", items=()))
         },
+        "storage.recall_log.keep_said": {
+            "entries": [LoggedEntry(7, world.at, "message", {"role": "user", "text": "mine"})]
+        },
         "storage.recall_items.index_items": {"items": [world.kept.model_copy(update={"ref": "mine"})]},
         "storage.schedule.insert_events": {"events": [(replace(world.course, id=new_id(), sections=()), NO_DETAILS)]},
         "storage.terms.insert_term": {"term_id": new_id()},
@@ -88,6 +93,9 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.run_events.tell_meanwhile": {"before": {"mine": 0}},
         "storage.commits.insert_commit": {"record": replace(world.commit, id=new_id())},
         "storage.commit_rows.load_section_images": {"event_ids": [world.course.id]},
+        "storage.memories.update_memory": {"memory": replace(world.memory, text="mine")},
+        "storage.memories.weightiest_memories": {"kinds": ["note"]},
+        "storage.profiles.save_profile": {"record": replace(world.profile, profile={})},
         "storage.commit_rows.load_event_images": {"item_ids": [world.tasks.row.items[0].id]},
     }
     known: dict[str, Any] = {
@@ -122,6 +130,13 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "reminders": [PendingReminder(world.session.id, '"mine"', 1, 1)],
         "schedule_id": world.schedule_id,
         "schedule_ids": [world.schedule_id],
+        "memory": replace(world.memory, id=new_id(), text="mine"),
+        "memory_id": world.memory.id,
+        "typed": replace(world.typed, id=new_id(), text="mine"),
+        "input_id": world.typed.id,
+        "identity": world.identity,
+        "provider": world.identity.provider,
+        "subject": world.identity.subject,
         "seed_length": 1,
         "delivery": world.delivery,
         "fork_id": new_id(),

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.canonical import checksum
 from domain.commit.images import Images
+from domain.context.person.facts import Fact
 from domain.context.recall.item import KeptItem
 from domain.events import StageEvent
 from domain.optimise.placement_problem import PlacementGroup
@@ -18,10 +19,14 @@ from storage.api_keys import ApiKeyRecord, insert_api_key
 from storage.classes import ClassRecord, insert_class
 from storage.commits import CommitRecord, insert_commit
 from storage.idempotency import remember
+from storage.identities import Identity, insert_identity
+from storage.inputs import Input, insert_input
 from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
+from storage.memories import Memory, insert_memory
 from storage.model_calls import ModelCall, write_model_call
 from storage.pending_reminders import PendingReminder, insert_pending
 from storage.previews import PreviewRecord, save_preview
+from storage.profiles import ProfileRecord, ensure_profile, save_profile
 from storage.recall_items import index_items
 from storage.reminder_deliveries import ReminderDelivery, insert_delivery
 from storage.run_events import append_events
@@ -66,6 +71,10 @@ class World:
     schedule_id: str
     delivery: ReminderDelivery
     images: Images
+    memory: Memory
+    typed: Input
+    profile: ProfileRecord
+    identity: Identity
     api_key: ApiKeyRecord
     link: LinkRecord
     login: LoginRecord
@@ -107,6 +116,10 @@ def make_world(owner: str) -> World:
         schedule_id=schedule_id,
         delivery=ReminderDelivery(session.id, schedule_id, turn.id, 2, 3, at),
         images=Images(),
+        memory=Memory(secret, "note", at, session_id=session.id, id=new_id()),
+        typed=Input(new_id(), secret, "WeChat", at, at),
+        profile=ProfileRecord({"name": Fact(at, secret)}, {"likes": Fact(at, secret)}, {}, at),
+        identity=Identity("wechat", f"subject-of-{owner}", at),
         api_key=ApiKeyRecord(new_id(), f"dw_{next(_NUMBERS):08d}", secret, at, at + timedelta(days=90)),
         link=LinkRecord(new_id(), at, at + timedelta(minutes=10)),
         login=LoginRecord(new_id(), at, at + timedelta(days=30)),
@@ -198,6 +211,7 @@ async def store_world(world: World, conn: AsyncConnection) -> None:
     await _store_run(world, conn)
     await _store_conversation(world, conn)
     await _store_credentials(world, conn)
+    await _store_memory(world, conn)
 
 
 async def _store_timetable(world: World, conn: AsyncConnection) -> None:
@@ -238,3 +252,11 @@ async def _store_credentials(world: World, conn: AsyncConnection) -> None:
     await insert_api_key(world.owner, conn, world.api_key, world.digest_of("key"))
     await insert_link(world.owner, conn, world.link, world.digest_of("link"))
     await insert_login(world.owner, conn, world.login, world.digest_of("login"))
+
+
+async def _store_memory(world: World, conn: AsyncConnection) -> None:
+    await insert_memory(world.owner, conn, world.memory)
+    await insert_input(world.owner, conn, world.typed)
+    await ensure_profile(world.owner, conn, world.at)
+    await save_profile(world.owner, conn, world.profile)
+    await insert_identity(world.owner, conn, world.identity)
