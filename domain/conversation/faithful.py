@@ -6,26 +6,32 @@ always at hand.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from domain.conversation.facts import Facts
-from domain.conversation.spoken_slots import SLOTS
+from domain.conversation.spoken_slots import SLOTS, Slot, is_of_today
 
 _BLANK = " "
 _QUOTED = re.compile(r"「([^」]*)」|『([^』]*)』|“([^”]*)”|《([^》]*)》|\"([^\"]*)\"")
 
 
-def invented(wording: str, facts: Facts) -> str | None:
+def invented(wording: str, facts: Facts, recalled: Sequence[str] = ()) -> str | None:
     """What a wording says that the facts do not hold, in its own words; None where it says nothing of the kind.
 
     That is a week, a day of the week, a section, a time of the clock, a date, a count, the name of a task or course
     that was not looked up, or any other name in quotation marks.
+
+    Args:
+        recalled: what was said before. Its days, times, numbers and quotations may be told again in the same words, but
+            for those that mean another day by now, such as "tomorrow" (rule MEMORY-43).
     """
-    text = _without_names(_plain(wording), facts)
+    before = [_plain(line) for line in recalled]
+    text = _without_names(_without_quotes_of(_plain(wording), before), facts)
     for name in facts.others:
         if _has(text, _plain(name)):
             return name
     quoted = next((found for found in _QUOTED.finditer(text) if "".join(found.groups("")).strip()), None)
-    return quoted[0] if quoted else _strange_slot(text, facts)
+    return quoted[0] if quoted else _strange_slot(text, facts, before)
 
 
 def _plain(text: str) -> str:
@@ -54,10 +60,27 @@ def _has(text: str, name: str) -> bool:
     return bool(name) and _pattern(name).search(text) is not None
 
 
-def _strange_slot(text: str, facts: Facts) -> str | None:
+def _without_quotes_of(text: str, before: Sequence[str]) -> str:
+    """The text without the quotation marks around words that were said before; the words themselves stay."""
+    for found in _QUOTED.finditer(text):
+        words = "".join(found.groups("")).strip()
+        if words and any(words in line for line in before):
+            text = text.replace(found[0], words)
+    return text
+
+
+def _strange_slot(text: str, facts: Facts, before: Sequence[str]) -> str | None:
     for slot in SLOTS:
-        strange = next((found for found in slot.pattern.finditer(text) if not slot.holds(found, facts)), None)
-        if strange:
-            return strange[0].strip()
+        said = _said_in(before, slot)
+        strange = (each for each in slot.pattern.finditer(text) if not slot.holds(each, facts))
+        first = next((each for each in strange if each[0].strip() not in said), None)
+        if first:
+            return first[0].strip()
         text = slot.pattern.sub(_BLANK, text)
     return None
+
+
+def _said_in(before: Sequence[str], slot: Slot) -> frozenset[str]:
+    if is_of_today(slot):
+        return frozenset()
+    return frozenset(found[0].strip() for line in before for found in slot.pattern.finditer(line))

@@ -198,3 +198,8 @@ SLOTS: Final[tuple[Slot, ...]] = (
     _slot(rf"\b(?P<count>one)\s+(?:\w+\s+)?{_THING_EN}\b", _count),
 )
 """Longer forms stand before those that are parts of them: what one has found, no later one sees."""
+
+
+def is_of_today(slot: Slot) -> bool:
+    """Whether what a slot says depends on the day on which it is said."""
+    return slot.holds in (_relative, _relative_week)

@@ -82,6 +82,7 @@ class TurnMemory(BaseModel):
         prompt: what a due reminder says.
         title: a title that a model found.
         context: what was loaded for the message (rule MEMORY-40); None where nothing was to be, and in turns of old.
+        noted: what is told below the reply: what was remembered by the way, or said before about what was asked.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -97,4 +98,5 @@ class TurnMemory(BaseModel):
     prompt: str | None = None
     title: str | None = None
     context: TurnContext | None = None
+    noted: str | None = None
     after: After = After()

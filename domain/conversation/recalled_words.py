@@ -1,0 +1,116 @@
+"""What is said of what was recalled, in both languages (rules MEMORY-45 to MEMORY-48)."""
+
+from datetime import date, datetime
+from typing import Final
+
+from domain.context.plan.contract import Source
+from domain.conversation.answer_words import MONTHS, WEEKDAYS
+from domain.schedule.state import Locale
+
+_TEXTS: Final[dict[str, tuple[str, str]]] = {
+    "found.1": ("找到 1 条记录：\n{lines}", "One record was found:\n{lines}"),
+    "found": ("找到 {count} 条记录：\n{lines}", "Records that were found: {count}\n{lines}"),
+    "found.more": (
+        "找到 {count} 条记录，先列 {shown} 条：\n{lines}\n全部：daywright recall “{query}”",
+        "Records that were found: {count}, of which {shown} are listed\n{lines}\nAll of them: daywright recall "
+        '"{query}"',
+    ),
+    "line": ("- {when}{source}：“{text}”{event}", "- {when}{source}: “{text}”{event}"),
+    "event": ("（指 {day}）", " (about {day})"),
+    "nothing": (
+        "没有找到相关的记录。查了{sources}{range}{about}。",
+        "Nothing was found. Searched: {sources}{range}{about}.",
+    ),
+    "range": ("，时间：{first}", ", on {first}"),
+    "range.days": ("，时间：{first}到{last}", ", from {first} to {last}"),
+    "range.until": ("，时间：{last}以前", ", until {last}"),
+    "range.from": ("，时间：{first}以后", ", from {first} on"),
+    "about": ("，关键词：{words}", ", for: {words}"),
+    "likes": ("你说过的偏好：\n{lines}", "What you told of your preferences:\n{lines}"),
+    "likes.other": (
+        "没有直接说到{words}的记录；你说过的偏好有：\n{lines}",
+        "No record speaks of {words}; what you told of your preferences:\n{lines}",
+    ),
+    "known": ("我记得的关于你的事：\n{lines}", "What is remembered of you:\n{lines}"),
+    "known.line": ("- {text}", "- {text}"),
+    "known.nothing": (
+        "我还没有记住关于你的事。可以说“记住我喜欢晚上学习”。",
+        "Nothing about you is remembered yet. Say “remember that I prefer to study in the evening”.",
+    ),
+    "no_such_time": (
+        "没有“{words}”这样的时间，请换一个说法，比如“昨天”或“11月20日”。",
+        "There is no such time as “{words}”: say another one, such as “yesterday” or “20 November”.",
+    ),
+    "away": (
+        "现在查不到以前说过的内容，请稍后再问一次。",
+        "What was said before could not be looked up just now: ask again a little later.",
+    ),
+    "remembered": (
+        "记住了：“{text}”。\n改正：daywright memories correct {id}；忘掉：daywright memories forget {id}",
+        "Remembered: “{text}”.\nCorrect it: daywright memories correct {id}; forget it: daywright memories forget {id}",
+    ),
+    "remembered.duty": (
+        "记住了：“{text}”。这不是提醒；要到时提醒，请说几点，比如“周五早上8点提醒我”。\n"
+        "改正：daywright memories correct {id}；忘掉：daywright memories forget {id}",
+        "Remembered: “{text}”. This is no reminder; to be reminded say when, such as “remind me on Friday at 8 am”.\n"
+        "Correct it: daywright memories correct {id}; forget it: daywright memories forget {id}",
+    ),
+    "remembered.before": (
+        "已经记着了：“{text}”。\n改正：daywright memories correct {id}；忘掉：daywright memories forget {id}",
+        "That is remembered already: “{text}”.\n"
+        "Correct it: daywright memories correct {id}; forget it: daywright memories forget {id}",
+    ),
+    "noted": (
+        "（另外记住了：“{text}”；忘掉：daywright memories forget {id}）",
+        "(Also remembered: “{text}”; forget it: daywright memories forget {id})",
+    ),
+    "forget": (
+        "对话不会删除记忆，什么都没有删除。要忘掉，请运行：\n{lines}",
+        "No message deletes a memory, and nothing was deleted. To forget it, run:\n{lines}",
+    ),
+    "forget.line": ("- daywright memories forget {id}  （“{text}”）", "- daywright memories forget {id}  (“{text}”)"),
+    "forget.none": (
+        "没有找到关于“{about}”的记忆。全部记忆：daywright memories list",
+        "No memory about “{about}” was found. All of them: daywright memories list",
+    ),
+    "forget.empty": ("还没有任何记忆。", "Nothing is remembered yet."),
+    "more": ("- 另有 {count} 条：daywright memories list", "- and {count} more: daywright memories list"),
+    "source.chat": ("对话", "in a conversation"),
+    "source.meinput": ("你发来的内容", "in a text of yours"),
+    "source.memory_v2": ("记忆", "remembered"),
+    "source.calendar": ("日程", "in the calendar"),
+    "listed": ("、", ", "),
+    "quoted": ("“{word}”", "“{word}”"),
+}
+_COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}
+_SEARCHED: Final[dict[Source, tuple[str, str]]] = {
+    "chat": ("对话", "conversations"),
+    "meinput": ("你发来的内容", "texts of yours"),
+    "memory_v2": ("记忆", "memories"),
+    "calendar": ("日程", "the calendar"),
+}
+
+
+def say(locale: Locale, key: str, **values: object) -> str:
+    """The sentence of that key in that language, with its values filled in."""
+    return _TEXTS[key][_COLUMN[locale]].format(**values)
+
+
+def searched(locale: Locale, sources: tuple[Source, ...]) -> str:
+    """The names of the sources that were searched."""
+    return say(locale, "listed").join(_SEARCHED[source][_COLUMN[locale]] for source in sources)
+
+
+def day_name(locale: Locale, day: date, today: date) -> str:
+    """Day of the week and date, with its year where that is not the one of today."""
+    weekday = WEEKDAYS[locale][day.weekday()]
+    if locale == "en":
+        year = "" if day.year == today.year else f" {day.year}"
+        return f"{weekday[:3]} {day.day} {MONTHS[day.month - 1]}{year}"
+    year = "" if day.year == today.year else f"{day.year}年"
+    return f"{year}{day.month}月{day.day}日{weekday}"
+
+
+def moment_name(locale: Locale, moment: datetime, today: date) -> str:
+    """The same with the time of day."""
+    return f"{day_name(locale, moment.date(), today)} {moment:%H:%M}"
