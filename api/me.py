@@ -8,9 +8,9 @@ from api.links import of_snapshot
 from api.schemas.memories import IdentityView, MeView
 from api.user_model import snapshot_view
 from domain.context.person.facts import locale_told
-from services.person_zone import known_zone
 from storage.identities import list_identities
 from storage.profiles import load_profile
+from storage.zones import known_zone
 
 router = APIRouter(prefix="/auth", tags=["sign-in"])
 

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.context.recall.item import KeptItem
+from domain.context.recall.reading import item_of
 from services.identities import resolve
 from services.once import id_once
+from services.person_zone import person_zone
 from services.ulids import ascending_ulids
 from storage.inputs import Input, insert_input, load_input
 from storage.recall_items import index_items
@@ -40,16 +42,11 @@ async def add_input(
         if input_id == new_id:
             kept = Input(new_id, typed.text, typed.app, typed.typed_at, now)
             await insert_input(owner, connection, kept)
-            await index_items(owner, connection, [_kept(kept)])
+            await index_items(owner, connection, [await _kept(owner, connection, kept)])
         return await load_input(owner, connection, input_id)
 
 
-def _kept(typed: Input) -> KeptItem:
-    return KeptItem(
-        source="meinput",
-        ref=typed.id,
-        target_type="note",
-        text=typed.text,
-        mention_at=typed.typed_at,
-        importance=0.5,
-    )
+async def _kept(owner: str, connection: AsyncConnection, typed: Input) -> KeptItem:
+    """What recall keeps of it; its times are those of the person's zone when it was typed."""
+    zone = await person_zone(owner, connection, typed.typed_at)
+    return item_of("meinput", typed.id, typed.text, typed.typed_at.astimezone(zone))

@@ -8,6 +8,8 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.context.recall.item import KeptItem
+from domain.context.recall.reading import item_of
+from services.person_zone import person_zone
 from services.ulids import ascending_ulids
 from storage.memories import Memory, NewMemory, check_version, delete_memory, insert_memory, load_memory, update_memory
 from storage.recall_items import forget_items, index_items
@@ -27,7 +29,7 @@ async def remember(owner: str, connection: AsyncConnection, new: NewMemory, memo
     given = {name: getattr(new, name) for name in NewMemory.__dataclass_fields__}
     memory = Memory(**given, id=memory_id or ascending_ulids(1)[0])
     await insert_memory(owner, connection, memory)
-    await index_items(owner, connection, [kept_of(memory)])
+    await index_items(owner, connection, [await kept_of(owner, connection, memory)])
     return memory
 
 
@@ -58,7 +60,7 @@ async def correct(
         changed = replace(changed, corrected_at=at, corrected_from=found.text)
     changed = replace(changed, version=found.version + 1)
     await update_memory(owner, connection, changed)
-    await index_items(owner, connection, [kept_of(changed)])
+    await index_items(owner, connection, [await kept_of(owner, connection, changed)])
     return changed
 
 
@@ -73,15 +75,16 @@ async def forget(owner: str, connection: AsyncConnection, memory_id: str, versio
     await forget_items(owner, connection, SOURCE, [memory_id])
 
 
-def kept_of(memory: Memory) -> KeptItem:
-    """What recall keeps of a memory."""
-    return KeptItem(
-        source=SOURCE,
-        ref=memory.id,
+async def kept_of(owner: str, connection: AsyncConnection, memory: Memory) -> KeptItem:
+    """What recall keeps of a memory; its times are those of the person's zone when it was learned."""
+    zone = await person_zone(owner, connection, memory.learned_at)
+    kept = item_of(
+        SOURCE,
+        memory.id,
+        memory.text,
+        memory.learned_at.astimezone(zone),
         session_id=memory.session_id,
         target_type=memory.kind,
-        text=memory.text,
-        mention_at=memory.learned_at,
         importance=memory.importance,
-        status="done" if memory.status == "done" else "open",
     )
+    return kept.model_copy(update={"status": "done" if memory.status == "done" else "open"})

@@ -15,7 +15,7 @@ from storage.json_texts import restored
 from storage.recall_items import index_items
 from storage.refusals import not_found
 from storage.tables import session_events, sessions
-from storage.zones import zone_of_terms
+from storage.zones import known_zone
 
 _USUAL = ZoneInfo(str(Term.model_fields["zone"].default))
 
@@ -35,7 +35,7 @@ async def keep_said(owner: str, conn: AsyncConnection, session_id: str, entries:
     texts = [(entry, text) for entry in entries if (text := said_by_person(entry.kind, entry.data)) is not None]
     if not texts:
         return
-    zone = await zone_of_terms(owner, conn, texts[-1][0].at) or _USUAL
+    zone = await known_zone(owner, conn, texts[-1][0].at) or _USUAL
     items = [
         item_of("chat", f"{session_id}:{entry.seq}", text, entry.at.astimezone(zone), session_id=session_id)
         for entry, text in texts

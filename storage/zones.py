@@ -5,8 +5,17 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from domain.context.person.facts import zone_told
 from domain.term.calendar import Term
+from storage.profiles import load_profile
 from storage.terms import list_terms, terms_around
+
+
+async def known_zone(owner: str, conn: AsyncConnection, at: datetime) -> ZoneInfo | None:
+    """The zone that the profile names, else that of the terms; None where neither tells (rule MEMORY-17)."""
+    profile = await load_profile(owner, conn)
+    told = zone_told(profile.profile) if profile else None
+    return ZoneInfo(told) if told else await zone_of_terms(owner, conn, at)
 
 
 async def zone_of_terms(owner: str, conn: AsyncConnection, at: datetime) -> ZoneInfo | None:

@@ -26,6 +26,14 @@ COMMANDS = {
         "runtime.cli.chat:chat", "Plan, change, ask and be reminded in plain words; alone, line by line.", _PLAN
     ),
     "remind": Late("runtime.cli.remind:remind", "Set, list and take back reminders of a session.", _PLAN),
+    "memories": Late(
+        "runtime.cli.memories:memories", "List, add, correct and forget what is remembered of you.", _PLAN
+    ),
+    "me": Late(
+        "runtime.cli.me:me",
+        "Show who you are here, what is known of you, and what you have undertaken in the coming days.",
+        _PLAN,
+    ),
     "answer": Late("runtime.cli.answer:answer", "Answer what a paused run asks, and follow the run to its end.", _PLAN),
     "preview": Late("runtime.cli.preview:preview", "Show the newest plan and what its last run changed.", _PLAN),
     "edit": Late(
@@ -58,6 +66,9 @@ COMMANDS = {
     "trace": Late("runtime.cli.trace:trace", "Show what a run did, step by step, and what its model was asked.", _PLAN),
     "open": Late("runtime.cli.open:open_", "Open the page in the browser, signed in by a link that works once.", _PLAN),
     "key": Late("runtime.cli.keys:keys", "Make, list and revoke the API keys of a database.", _KEEP),
+    "identity": Late(
+        "runtime.cli.identity:identity", "Link, list and unlink names that other systems know users by.", _KEEP
+    ),
     "backup": Late("runtime.cli.data:backup", "Write all data into one file, whether or not the stack runs.", _KEEP),
     "restore": Late("runtime.cli.data:restore", "Bring back the data of a backup.", _KEEP),
     "reset": Late("runtime.cli.data:reset", "Delete all data of the embedded stack.", _KEEP),

@@ -1,7 +1,7 @@
 """The calls of the HTTP API, typed (rules CLI-2 and CLI-3)."""
 
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from types import TracebackType
@@ -14,6 +14,7 @@ from api.schemas.chat import ChatBody, TurnEnd, TurnEventView, TurnView
 from api.schemas.classes import ClassView, ItemView
 from api.schemas.commits import CommitView, ForeseenConfirmView
 from api.schemas.imports import ImportedTasksView, ImportView
+from api.schemas.memories import MemoryView, MeView
 from api.schemas.pages import Page
 from api.schemas.previews import HandEdits, PreviewView, RevisionView
 from api.schemas.reminders import DeletionValue, ReminderValue
@@ -31,6 +32,7 @@ from api.schemas.sessions import EntryKind, LogEntryView, SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
 from api.schemas.trace import TraceView
+from domain.context.plan.contract import TargetType
 from domain.preview.hand_edits import Edit
 from domain.schedule.today import NowView, TodayView
 from domain.schedule.week import WeekView
@@ -291,6 +293,34 @@ class Api:
         """Remove a task from its class while the class has this version."""
         path = f"classes/{_part(class_id)}/items/{_part(item_id)}"
         await self._sender.send("DELETE", path, repeatable=True, headers=_if_match(version))
+
+    async def memories(
+        self, cursor: str | None = None, limit: int = _MOST, kind: TargetType | None = None
+    ) -> Page[MemoryView]:
+        """A page of what is remembered, newest first; of one kind where that is named."""
+        return await self._get(Page[MemoryView], "memories", {"cursor": cursor, "limit": limit, "kind": kind})
+
+    async def memory(self, memory_id: str) -> MemoryView:
+        """A memory."""
+        return await self._get(MemoryView, f"memories/{_part(memory_id)}")
+
+    async def add_memory(self, text: str, kind: TargetType, importance: float) -> MemoryView:
+        """Remember something."""
+        return await self._make(MemoryView, "memories", json={"text": text, "kind": kind, "importance": importance})
+
+    async def correct_memory(self, memory_id: str, changes: Mapping[str, Any], version: int) -> MemoryView:
+        """Change some of a memory while it has this version."""
+        path, headers = f"memories/{_part(memory_id)}", _if_match(version)
+        # Sent again it would meet the version that it made itself.
+        return await self._ask(MemoryView, "PATCH", path, repeatable=False, headers=headers, json=dict(changes))
+
+    async def forget_memory(self, memory_id: str, version: int) -> None:
+        """Forget a memory while it has this version."""
+        await self._sender.send("DELETE", f"memories/{_part(memory_id)}", repeatable=True, headers=_if_match(version))
+
+    async def me(self) -> MeView:
+        """Who asks, and what is known of them."""
+        return await self._get(MeView, "auth/me")
 
     async def sign_in_link(self) -> LinkView:
         """A new address that signs a browser in, once."""
