@@ -106,7 +106,7 @@ TOPICS: tuple[Topic, ...] = (
         ("SKIP", "REQUIRED", "SKIP"),
         "reminders",
         {"chat": Words(("记得", "别忘"), ("remember", "don't forget"))},
-        frozenset({"event"}),
+        frozenset({"event", "reminder"}),
     ),
     Topic(
         _words(
@@ -186,7 +186,7 @@ TOPICS: tuple[Topic, ...] = (
         {"commitment": 0.7, "decision": 0.6, "person": 0.5, "preference": 0.6, "note": 0.8},
         ("OPTIONAL", "REQUIRED", "REQUIRED"),
         "memories",
-        traits=frozenset({"past"}),
+        traits=frozenset({"past", "memory"}),
         unsaid=True,
     ),
     Topic(
@@ -208,8 +208,8 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         _words(
-            "我是谁|自我介绍, 名字|叫什么|姓名, 生日, 年龄|多大|几岁, 电话|手机号|邮箱, 住址|住在|住哪|地址, "
-            "专业|学校|年级, who am i|about me, name|names, birthday|birthdays, how old, phone|email, address, "
+            "我是谁|自我介绍|了解我|认识我, 名字|叫什么|姓名, 生日, 年龄|多大|几岁, 电话|手机号|邮箱, 住址|住在|住哪|地址, "
+            "专业|学校|年级, who am i|about me|know me, name|names, birthday|birthdays, how old, phone|email, address, "
             "major|school"
         ),
         (0.15, 0.50, 0.50, 0.90),
@@ -289,14 +289,16 @@ TOPICS: tuple[Topic, ...] = (
         ("SKIP", "REQUIRED", "OPTIONAL"),
         "purchases",
         {"meinput": Words(("付款", "价格"), ("paid", "price")), "chat": Words(("下单", "价格"), ("order", "price"))},
+        traits=frozenset({"leaning"}),
     ),
     Topic(
-        _words("在哪|哪里|哪儿|在哪里|在哪儿, 地点, where, place|location"),
+        _words("哪里|在哪|哪儿|在哪里|在哪儿, 地点, where, place|location"),
         (0.70, 0.65, 0.60, 0.50),
         {"calendar_event": 0.9, "note": 0.7},
         ("SKIP", "REQUIRED", "OPTIONAL"),
         "places",
         {"meinput": Words(("地址",), ("address",)), "chat": Words(("地址", "位置"), ("address", "room"))},
+        traits=frozenset({"leaning"}),
     ),
 )
 """The rows; a keyword may be in Chinese or English."""

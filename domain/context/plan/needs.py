@@ -10,12 +10,10 @@ _ORDER: tuple[Need, ...] = ("SKIP", "OPTIONAL", "REQUIRED")
 
 
 def needs_of(asked: Asked, setting: Setting, topics: Sequence[Topic]) -> ContextNeeds:
-    """What must be loaded before the query is answered."""
-    return ContextNeeds(
-        user_snapshot=_greatest(topics, 0),
-        temporal_recall=_temporal(asked, setting, topics),
-        memory_retrieval=_greatest(topics, 2),
-    )
+    """What must be loaded before the query is answered (rules CONTEXT-25 to CONTEXT-27)."""
+    temporal = _temporal(asked, setting, topics)
+    snapshot, memory = _beside(asked, temporal, topics)
+    return ContextNeeds(user_snapshot=snapshot, temporal_recall=temporal, memory_retrieval=memory)
 
 
 def query_type_of(asked: Asked, setting: Setting, needs: ContextNeeds) -> QueryType:
@@ -30,14 +28,41 @@ def query_type_of(asked: Asked, setting: Setting, needs: ContextNeeds) -> QueryT
 
 
 def _temporal(asked: Asked, setting: Setting, topics: Sequence[Topic]) -> Need:
-    greatest = _greatest(topics, 1)
     if setting.range is None:
-        return "OPTIONAL" if asked.hits and greatest != "SKIP" else "SKIP"
+        named = not asked.utterance.commands and _means_something(asked)
+        return "OPTIONAL" if named and _greatest(topics, 1) != "SKIP" else "SKIP"
     if asked.utterance.commands or _is_about_the_person(asked):
         return "OPTIONAL"
     if not asked.hits and asked.utterance.of_the_world:
         return "OPTIONAL"
     return "REQUIRED"
+
+
+def _beside(asked: Asked, temporal: Need, topics: Sequence[Topic]) -> tuple[Need, Need]:
+    """The needs of the snapshot and of memory."""
+    if asked.utterance.commands:
+        return _of_command(asked)
+    if temporal == "REQUIRED":
+        return "OPTIONAL", "REQUIRED" if any(hit.has("memory") for hit in asked.hits) else "OPTIONAL"
+    if temporal == "OPTIONAL" and any(hit.has("past") for hit in asked.hits):
+        return max(_greatest(topics, 0), "OPTIONAL", key=_ORDER.index), "REQUIRED"
+    if asked.hits and not _means_something(asked):
+        return "SKIP", "SKIP"
+    return _greatest(topics, 0), _greatest(topics, 2)
+
+
+def _of_command(asked: Asked) -> tuple[Need, Need]:
+    """An order is carried out with what is told; to remember is the memory's, and a reminder needs neither."""
+    if any(hit.has("memory") for hit in asked.hits):
+        return "SKIP", "OPTIONAL"
+    if any(hit.has("reminder") for hit in asked.hits):
+        return "SKIP", "SKIP"
+    return "OPTIONAL", "OPTIONAL"
+
+
+def _means_something(asked: Asked) -> bool:
+    """Whether a keyword is one by itself: where and how much are asked of anything in the world."""
+    return any(asked.utterance.personal or not hit.has("leaning") for hit in asked.hits)
 
 
 def _is_about_the_person(asked: Asked) -> bool:

@@ -6,11 +6,13 @@ from typing import Literal
 
 from domain.context.plan.contract import Need, Source, TargetType, TextSource
 
-Trait = Literal["event", "mention", "past", "profile", "importance"]
+Trait = Literal["event", "mention", "past", "profile", "importance", "memory", "reminder", "leaning"]
 """What a topic tells beside its weights.
 
 ``event``: it lies at a time of its own, such as a meeting. ``mention``: something was said or written down. ``past``:
 it asks about what was. ``profile``: it is about what the person is like. ``importance``: only what matters is wanted.
+``memory``: to remember is what is asked for. ``reminder``: a reminder is. ``leaning``: it is about what is remembered only
+beside a time or the person.
 """
 
 SOURCES: tuple[Source, ...] = ("calendar", "chat", "meinput", "memory_v2")
