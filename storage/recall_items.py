@@ -43,14 +43,14 @@ async def forget_items(owner: str, conn: AsyncConnection, source: TextSource, re
     await conn.execute(kept.where(table.ref.in_(list(refs))))
 
 
-def _owner_term(owner: str) -> str:
+def owner_lexeme(user_id: str) -> str:
     """The term that every item of an owner has; that of no text, which has no such sign."""
-    return f"@{owner}"
+    return f"@{user_id}"
 
 
 def _values(owner: str, item: KeptItem) -> dict[str, Any]:
     text = writable(item.text[:_LONGEST])
-    lexemes = [_owner_term(owner), *sorted(terms_of(text))]
+    lexemes = [owner_lexeme(owner), *sorted(terms_of(text))]
     return {"user_id": owner, **item.model_dump(), "text": text, "lexemes": lexemes}
 
 

@@ -1,0 +1,119 @@
+"""How well something fits a plan (rules RECALL-17 and RECALL-18)."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from domain.context.plan.contract import ContextPlan, Source, TargetType
+from domain.context.recall.item import Status
+from domain.context.recall.ranges import Axes
+from domain.context.recall.terms import folded, terms_of
+from domain.context.recall.words import Word
+
+_OF_TARGETS: Final = 0.75
+_OF_IMPORTANCE: Final = 0.7
+_IN_RANGE, _IN_RANGE_BUT_NOT_OWN = 0.5, 0.3
+_OUT_WIDE, _OUT, _OUT_OWN_WIDE, _OUT_OWN = 0.45, 0.3, 0.6, 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something that may fit.
+
+    Attributes:
+        ref: names it in its source; ``<source>:<ref>`` is the id under which it is answered.
+        event_start, event_end: as in a kept item, in UTC like ``mention_at``.
+    """
+
+    source: Source
+    ref: str
+    target_type: TargetType
+    text: str
+    mention_at: datetime | None
+    event_start: datetime | None
+    event_end: datetime | None
+    importance: float
+    status: Status
+
+    @property
+    def id(self) -> str:
+        """Its id over all sources."""
+        return f"{self.source}:{self.ref}"
+
+    @property
+    def event_at(self) -> datetime | None:
+        """When it begins; a deadline, when it is."""
+        return self.event_start or self.event_end
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The words of a source with how rare each is among what was found there."""
+
+    words: tuple[Word, ...]
+    rarities: tuple[float, ...]
+
+    @property
+    def has_own(self) -> bool:
+        """Whether a word is the person's own."""
+        return any(word.is_own for word in self.words)
+
+    def match(self, text: str) -> float:
+        """From 0 to 1, how much of the words a text has: different ones add up, rarer ones count more.
+
+        One word that counts as much as any gives one half.
+        """
+        weights = [word.weight * rarity for word, rarity in zip(self.words, self.rarities, strict=True)]
+        if not weights:
+            return 0.0
+        plain, terms = folded(text), terms_of(text)
+        found = sum(weight * word.found_in(plain, terms) for word, weight in zip(self.words, weights, strict=True))
+        return found / (found + max(weights))
+
+
+def search_among(words: Sequence[Word], texts: Iterable[str]) -> Search:
+    """A search whose words are the rarer the fewer of the candidates have them."""
+    looked_at = [(folded(text), terms_of(text)) for text in texts]
+    counts = [sum(1 for plain, terms in looked_at if word.found_in(plain, terms) > 0) for word in words]
+    return Search(tuple(words), tuple(math.log1p((1 + len(looked_at)) / (1 + count)) for count in counts))
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """What a plan asks for, applied to one candidate after another."""
+
+    plan: ContextPlan
+    axes: Axes
+    searches: Mapping[Source, Search]
+
+    def score(self, candidate: Candidate) -> float:
+        """Weight of the source times fit of text and time, less where kind and importance are not those sought; 0
+        where nothing fits."""
+        weight: float = getattr(self.plan.sources, candidate.source)
+        targets = {target.type: target.weight for target in self.plan.targets}
+        of_kind = _OF_TARGETS + (1 - _OF_TARGETS) * targets.get(candidate.target_type, 0.0 if targets else 1.0)
+        of_importance = _OF_IMPORTANCE + (1 - _OF_IMPORTANCE) * candidate.importance
+        return round(weight * self._fit(candidate) * of_kind * of_importance, 6)
+
+    def _fit(self, candidate: Candidate) -> float:
+        search = self.searches[candidate.source]
+        match = search.match(candidate.text)
+        if self.axes.is_open:
+            return match
+        if self.axes.hold(candidate.mention_at, candidate.event_start, candidate.event_end):
+            base = _IN_RANGE_BUT_NOT_OWN if search.has_own else _IN_RANGE
+            return base + (1 - base) * match
+        return match * self._outside(search)
+
+    def _outside(self, search: Search) -> float:
+        if self.plan.output.wide_recall:
+            return _OUT_OWN_WIDE if search.has_own else _OUT_WIDE
+        return _OUT_OWN if search.has_own else _OUT
+
+
+def passes(candidate: Candidate, plan: ContextPlan) -> bool:
+    """Whether something has the importance and status that a plan asks for (rule RECALL-19)."""
+    wanted = plan.filters
+    return candidate.importance >= wanted.importance_min and wanted.status in ("any", candidate.status)

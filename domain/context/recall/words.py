@@ -1,0 +1,110 @@
+"""The words of a plan as they are searched for (rule RECALL-17)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from domain.context.plan.keywords import TOPICS
+from domain.context.recall.terms import folded, runs_of, trigrams
+
+MOST_WORDS: Final = 24
+"""So many words of a search count: the ones that are the person's own, then the others, in their order."""
+
+MOST_PROBES: Final = 32
+_LONGEST_WORD = 40
+_ENDINGS = ("ies", "ing", "ed", "es", "s")
+_STEM_FROM = 4
+_OWN, _KEYWORD, _BESIDE = 3.0, 2.0, 1.0
+_PARTLY = 0.75
+
+_KEYWORDS = frozenset(folded(form) for topic in TOPICS for each in topic.keywords for form in each.split("|"))
+_ALONGSIDE = frozenset(
+    folded(word) for topic in TOPICS for words in topic.words.values() for word in (*words.zh, *words.en)
+)
+
+Probe = tuple[str, ...]
+"""Terms that an item must all have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A stretch of Chinese, or a word of letters.
+
+    Attributes:
+        run: its characters; of English words the stem.
+        probes: what an item has that holds it, whole or, of long Chinese, in part.
+    """
+
+    is_han: bool
+    run: str
+    probes: tuple[Probe, ...]
+
+    def found_in(self, text: str, terms: frozenset[str]) -> float:
+        """From 0 to 1, how much of it a text has; of Chinese pairs that stand apart count a little less."""
+        if not self.is_han:
+            return float(self.run in terms or (len(self.run) >= _STEM_FROM and self.run in text))
+        hits = sum(1 for probe in self.probes if terms.issuperset(probe))
+        return 1.0 if hits == len(self.probes) and self.run in text else _PARTLY * hits / len(self.probes)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word, or a phrase, that is searched for.
+
+    Attributes:
+        weight: words of the person's own count most, then keywords, then what is looked for beside them.
+    """
+
+    units: tuple[Unit, ...]
+    weight: float
+
+    @property
+    def is_own(self) -> bool:
+        """Whether no table knows it: a name or a topic of the person's own."""
+        return self.weight == _OWN
+
+    def found_in(self, text: str, terms: frozenset[str]) -> float:
+        """From 0 to 1, how much of it a folded text with these terms has."""
+        length = sum(len(unit.run) for unit in self.units)
+        return sum(len(unit.run) * unit.found_in(text, terms) for unit in self.units) / length
+
+
+def words_of(queries: Iterable[str]) -> tuple[Word, ...]:
+    """The different words among expanded queries, the weightiest first."""
+    plain = dict.fromkeys(folded(query[:_LONGEST_WORD]).strip() for query in queries)
+    words = [Word(units, _weight(query)) for query in plain if (units := tuple(_units(query)))]
+    return tuple(sorted(words, key=lambda word: -word.weight)[:MOST_WORDS])
+
+
+def probes_of(words: Iterable[Word]) -> dict[Probe, float]:
+    """Every probe of some words with the weight of the word that it tells most of, the weightiest words first."""
+    weights: dict[Probe, float] = {}
+    for word in words:
+        probes = [probe for unit in word.units for probe in unit.probes]
+        for probe in probes:
+            weights[probe] = max(weights.get(probe, 0.0), word.weight / len(probes))
+    return dict(list(weights.items())[:MOST_PROBES])
+
+
+def _weight(query: str) -> float:
+    if query in _KEYWORDS:
+        return _KEYWORD
+    return _BESIDE if query in _ALONGSIDE else _OWN
+
+
+def _units(query: str) -> Iterator[Unit]:
+    for is_han, run in runs_of(query):
+        if is_han:
+            pairs = [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+            yield Unit(True, run, tuple((pair,) for pair in dict.fromkeys(pairs)))
+        else:
+            stem = _stem(run)
+            yield Unit(False, stem, (tuple(dict.fromkeys(trigrams(stem))) or (stem,),))
+
+
+def _stem(word: str) -> str:
+    """An English word without its ending, where enough of it is left."""
+    if word.endswith("ss") or not word.isascii():
+        return word
+    endings = (ending for ending in _ENDINGS if word.endswith(ending) and len(word) - len(ending) >= _STEM_FROM)
+    return word.removesuffix(next(endings, ""))
