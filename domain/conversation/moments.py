@@ -7,29 +7,18 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
 from domain.conversation.cue import words
+from domain.conversation.moment_days import DAY, DAY_EN, days_ahead, is_on_unread_day
 from domain.refine.numerals import NUMBER, WORD_EN, number
-from domain.refine.place_atoms import EN_DAY, WEEK
 
 _NOON = 12
-_AHEAD: Final = {"今": 0, "明": 1, "后": 2, "大后": 3}
-_AHEAD_EN: Final = {"today": 0, "tonight": 0, "this": 0, "tomorrow": 1, "day": 2}
-_WEEKDAYS: Final = "一二三四五六日"
-_WEEKDAYS_EN: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_PART = r"(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|晚|早)"
-_DAY = (
-    r"(?:(?P<zh_day>大后|今|明|后)(?:天|日|(?=[早晚]))"
-    rf"|(?P<zh_next>下|这|本)?个?{WEEK}(?P<zh_weekday>[一二三四五六日天]))"
-)
+_PART = r"(?:凌晨|[清大]早上?|清晨|早上|早晨|上午|中午|下午|午后|傍晚|晚上|晚间|夜里|夜晚|半夜|午夜|深夜|晚|早)"
+_NIGHT: Final = ("晚上", "晚间", "夜里", "夜晚", "半夜", "午夜", "深夜", "晚")
+_NOUGHT: Final = "零〇"
 _ZH = (
-    rf"(?:{_DAY})?的?(?P<zh_part>{_PART})?的?"
-    rf"(?:(?P<zh_hour>\d{{1,2}}|{NUMBER})(?:点钟?|时)"
+    rf"(?:{DAY}[的,，\s]?)?(?P<zh_part>{_PART})?[的\s]?"
+    rf"(?:(?P<zh_hour>\d{{1,2}}|[{_NOUGHT}]|{NUMBER})(?:点钟?|时)"
     rf"(?:(?P<zh_half>半)|(?P<zh_quarter>[一三])刻|(?P<zh_minute>\d{{1,2}}|{NUMBER})分?)?"
     r"|(?P<zh_clock>\d{1,2}:\d{2}))整?"
-)
-_DAY_EN = (
-    rf"(?:(?P<{{0}}day>today|tonight|tomorrow|this(?=\s+(?:morning|afternoon|evening))|day\s+after\s+tomorrow)"
-    rf"|(?:on\s+|this\s+)?(?P<{{0}}next>next\s+)?(?P<{{0}}weekday>{EN_DAY}))"
-    r"(?:\s+(?:in\s+the\s+)?(?P<{0}part>morning|afternoon|evening|night))?"
 )
 _CLOCK_EN = (
     rf"(?:(?P<{{0}}noon>noon|midday)|(?P<{{0}}midnight>midnight)|(?P<{{0}}hour>\d{{{{1,2}}}}|{WORD_EN})"
@@ -37,15 +26,18 @@ _CLOCK_EN = (
     r"(?:\s+in\s+the\s+(?P<{0}of>morning|afternoon|evening)|\s+at\s+(?P<{0}of2>night))?)"
 )
 _MOMENT = words(_ZH)
+_TO = words(r"\s*(?:到|至|-|–|—|~|～|to|till|until)\s*")
+_BETWEEN = words(r"(?:\b(?:from|between)|从)\s*$")
+_AND = words(r"\s*(?:and|和|跟)\s*")
 _MOMENT_EN = (
     words(
-        rf"\b(?:the\s+)?{_DAY_EN.format('a_')},?\s+(?:at|by|around)\s+{_CLOCK_EN.format('a_')}"
-        r"(?![\w:])"
+        rf"\b(?:the\s+)?{DAY_EN.format('a_')},?\s+(?:(?:at|by|around)\s+|(?=\d{{1,2}}(?:[:.]\d\d|\s*[ap]\.?m)|noon|mid))"
+        rf"{_CLOCK_EN.format('a_')}(?![\w:])"
     ),
-    words(rf"\b(?:at|by|around|for)\s+{_CLOCK_EN.format('a_')}(?![\w:%])(?:,?\s+(?:the\s+)?{_DAY_EN.format('a_')})?"),
+    words(rf"\b(?:at|by|around|for)\s+{_CLOCK_EN.format('a_')}(?![\w:%])(?:,?\s+(?:the\s+)?{DAY_EN.format('a_')})?"),
     words(
         r"\b(?P<a_hour>\d{1,2})(?:[:.](?P<a_minute>\d{2}))?\s*(?P<a_half>[ap])\.?m\b\.?"
-        rf"(?:,?\s+(?:the\s+)?{_DAY_EN.format('a_')})?"
+        rf"(?:,?\s+(?:the\s+)?{DAY_EN.format('a_')})?"
     ),
 )
 
@@ -75,27 +67,53 @@ class _Spoken:
 
 
 def moments(text: str, now: datetime) -> tuple[Moment, ...]:
-    """The times that a text speaks of, in its order; without a day each is the next one.
+    """The times that a text speaks of, in its order; without a day each is the next one, of "from 2 to 4" the first.
 
     Args:
         text: the words.
         now: aware, in the zone of the person.
     """
-    read = ((match, _wait(said, now)) for match, said in _apart(_all_spoken(text, now.date())))
-    return tuple(Moment(wait, match.start(), match.end()) for match, wait in read if wait is not None)
+    read = ((match, _wait(said, now)) for match, said in _apart(_all_spoken(text, now.date())) if said is not None)
+    return _stretches(text, [Moment(wait, match.start(), match.end()) for match, wait in read if wait is not None])
 
 
-def _all_spoken(text: str, today: date) -> Iterator[tuple[re.Match[str], _Spoken]]:
-    for match in _MOMENT.finditer(text):
-        yield match, _spoken(match, today)
-    for pattern in _MOMENT_EN:
+def _stretches(text: str, told: Iterable[Moment]) -> tuple[Moment, ...]:
+    """The times, with what lasts from one to another as one that begins there."""
+    kept: list[Moment] = []
+    for each in told:
+        begin = _begin_of_stretch(text, kept[-1], each) if kept else None
+        if begin is None:
+            kept.append(each)
+        else:
+            kept[-1] = Moment(kept[-1].seconds, begin, each.end)
+    return tuple(kept)
+
+
+def _begin_of_stretch(text: str, one: Moment, other: Moment) -> int | None:
+    """Where a stretch from one time to another begins; None where they are two."""
+    between = text[one.end : other.start]
+    begun = _BETWEEN.search(text[: one.start])
+    if _TO.fullmatch(between) or (begun and _AND.fullmatch(between)):
+        return begun.start() if begun else one.start
+    return None
+
+
+def _all_spoken(text: str, today: date) -> Iterator[tuple[re.Match[str], _Spoken | None]]:
+    """Each time with what it says; with nothing where its day is none or cannot be read."""
+    for pattern, read in ((_MOMENT, _spoken), *((pattern, _spoken_en) for pattern in _MOMENT_EN)):
         for match in pattern.finditer(text):
-            yield match, _spoken_en(match, today)
+            try:
+                said = read(match, today)
+            except ValueError:
+                yield match, None
+            else:
+                unread = said.ahead is None and is_on_unread_day(text, match.start(), match.end())
+                yield match, None if unread else said
 
 
-def _apart(read: Iterable[tuple[re.Match[str], _Spoken]]) -> list[tuple[re.Match[str], _Spoken]]:
+def _apart(read: Iterable[tuple[re.Match[str], _Spoken | None]]) -> list[tuple[re.Match[str], _Spoken | None]]:
     """In the order of the text; of readings that overlap only the longest."""
-    kept: list[tuple[re.Match[str], _Spoken]] = []
+    kept: list[tuple[re.Match[str], _Spoken | None]] = []
     for each in sorted(read, key=lambda each: each[0].start() - each[0].end()):
         if all(each[0].end() <= other.start() or each[0].start() >= other.end() for other, _ in kept):
             kept.append(each)
@@ -103,14 +121,19 @@ def _apart(read: Iterable[tuple[re.Match[str], _Spoken]]) -> list[tuple[re.Match
 
 
 def _spoken(match: re.Match[str], today: date) -> _Spoken:
-    part = match["zh_part"] or ""
+    ahead, part = days_ahead(_given(match, "zh_"), today), match["zh_part"] or ""
     clock = (match["zh_clock"] or "").partition(":")
-    hour = int(clock[0]) if clock[0] else number(match["zh_hour"])
+    hour = int(clock[0]) if clock[0] else 0 if match["zh_hour"] in _NOUGHT else number(match["zh_hour"])
     minute = int(clock[2]) if clock[2] else _minute(match)
     if part == "中午":
-        return _Spoken("pm" if hour < 4 or hour == _NOON else "am", hour, minute, _ahead(match, today))
-    half = "am" if part[:1] in ("凌", "清", "早", "上") and part else "pm" if part else ""
-    return _Spoken("night" if part[:1] in ("晚", "夜") and part else half, hour, minute, _ahead(match, today))
+        return _Spoken("pm" if hour < 4 or hour == _NOON else "am", hour, minute, ahead)
+    half = "am" if part[:1] in ("凌", "清", "大", "早", "上") and part else "pm" if part else ""
+    return _Spoken("night" if part in _NIGHT else half, hour, minute, ahead)
+
+
+def _given(match: re.Match[str], prefix: str) -> dict[str, str]:
+    """The groups that were found, in lower case."""
+    return {name.removeprefix(prefix): value.lower() for name, value in match.groupdict().items() if value}
 
 
 def _minute(match: re.Match[str]) -> int:
@@ -121,41 +144,16 @@ def _minute(match: re.Match[str]) -> int:
     return number(match["zh_minute"]) if match["zh_minute"] else 0
 
 
-def _ahead(match: re.Match[str], today: date) -> int | None:
-    if match["zh_day"]:
-        return _AHEAD[match["zh_day"]]
-    if not match["zh_weekday"]:
-        return None
-    wanted = _WEEKDAYS.index("日" if match["zh_weekday"] == "天" else match["zh_weekday"])
-    return _to_weekday(wanted, today, match["zh_next"] == "下", match["zh_next"] in ("这", "本"))
-
-
-def _to_weekday(wanted: int, today: date, following: bool, current: bool = False) -> int:
-    """Days from today to a day of the week: of the next week, of the current one, or the nearest from today on."""
-    step = wanted - today.weekday()
-    if following:
-        return step + 7
-    return step if current else step % 7
-
-
 def _spoken_en(match: re.Match[str], today: date) -> _Spoken:
-    given = {name.removeprefix("a_"): value for name, value in match.groupdict().items() if value}
-    ahead = _ahead_en(given, today)
+    given = _given(match, "a_")
+    ahead = days_ahead(given, today)
     if "noon" in given or "midnight" in given:
         return _Spoken("pm" if "noon" in given else "night", _NOON, 0, ahead)
     part = given.get("of") or given.get("of2") or given.get("part") or ""
-    night = part == "night" or given.get("day", "").lower() == "tonight"
-    half = f"{given['half'].lower()}m" if "half" in given else "night" if night else ""
-    half = half or {"morning": "am", "": ""}.get(part.lower(), "pm")
+    night = part == "night" or given.get("day") == "tonight"
+    half = f"{given['half']}m" if "half" in given else "night" if night else ""
+    half = half or {"morning": "am", "": ""}.get(part, "pm")
     return _Spoken(half, number(given["hour"]), int(given.get("minute", 0)), ahead)
-
-
-def _ahead_en(given: dict[str, str], today: date) -> int | None:
-    if "day" in given:
-        return _AHEAD_EN[given["day"].lower().split()[0]]
-    if "weekday" not in given:
-        return None
-    return _to_weekday(_WEEKDAYS_EN.index(given["weekday"][:3].lower()), today, "next" in given)
 
 
 def _wait(said: _Spoken, now: datetime) -> int | None:
@@ -175,7 +173,7 @@ def _clocks(said: _Spoken) -> Iterator[tuple[time, int]]:
     if minute > 59 or hour > 24:
         return
     if hour > _NOON or hour == 0:
-        yield time(hour % 24, minute), hour // 24
+        yield time(hour % 24, minute), hour // 24 or int(hour == 0 and said.half == "night")
     elif said.half == "night":
         late = hour == _NOON or hour < 5
         yield time(hour % _NOON if late else hour + _NOON, minute), int(late)

@@ -14,6 +14,7 @@ from domain.conversation.delays import Delay, delays
 from domain.conversation.moments import Moment, moments
 from domain.conversation.plain_text import MOST, plain_text, simplified
 from domain.conversation.reminder_request import Gap, ReminderRequest, read_reminder, usable
+from domain.conversation.reminder_times import has_day
 from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, EVERY, NOISE
 from domain.conversation.routing import Context, route
 from domain.conversation.stopping import FILLERS, STOPS
@@ -27,6 +28,9 @@ _PLACE: Final = words(
 _ONE: Final = words(r"\b(?:one|both|it|is)\b|两[个条]|是|要")
 _BOTH: Final = words(r"\bboth\b|(?<!第)[两俩二三][个条]?都|^两[个条]$")
 # A bare "10 seconds" or 半小时 is a delay where a time was asked for; so is a bare hour.
+_CLOSED: Final = frozenset({"several", "again"})
+"""What no further message completes."""
+_ON_DAY: Final = ("{} {}", "{} at {}", "{} {}点")
 _BARE: Final = ("{}后", "in {}", "at {}", "{}点")
 
 
@@ -40,6 +44,7 @@ class OpenQuestion(BaseModel):
         after_seconds: counted from ``at``, where a time is known.
         by_clock: that was said as a time of the clock; a delay counts from the message that completes it.
         choices: ids of the reminders that may be meant, in the order in which they were told.
+        day: words for the day on which the time that was asked for is.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -51,11 +56,12 @@ class OpenQuestion(BaseModel):
     after_seconds: int | None = None
     by_clock: bool = False
     choices: tuple[str, ...] = ()
+    day: str = ""
 
 
 def open_question(asked: ReminderRequest, at: datetime) -> OpenQuestion | None:
     """What is open after a request; None where it lacks nothing that one more message could tell."""
-    if asked.operation == "list" or not asked.gaps or "several" in asked.gaps:
+    if asked.operation == "list" or not asked.gaps or _CLOSED & {*asked.gaps}:
         return None
     return OpenQuestion(
         operation=asked.operation,
@@ -64,6 +70,7 @@ def open_question(asked: ReminderRequest, at: datetime) -> OpenQuestion | None:
         prompt=asked.prompt,
         after_seconds=asked.after_seconds,
         by_clock=asked.by_clock,
+        day=asked.day,
     )
 
 
@@ -81,7 +88,7 @@ def is_answer(question: OpenQuestion, message: str, context: Context, now: datet
 
 
 def _is_mere_time(question: OpenQuestion, message: str, now: datetime) -> bool:
-    when, rest = _time(message[:MOST].strip(), now)
+    when, rest = _time(message[:MOST].strip(), now, question.day)
     return bool({"when", "past"} & {*question.gaps}) and when is not None and not rest
 
 
@@ -101,7 +108,12 @@ def answered(question: OpenQuestion, message: str, now: datetime) -> ReminderReq
 
 def _merged(question: OpenQuestion, said: ReminderRequest, now: datetime) -> ReminderRequest | None:
     """A request that has just what the one before lacked, such as 十秒后提醒我 after 提醒我喝水."""
-    if question.operation != "create" or said.operation != "create" or not said.gaps or "several" in said.gaps:
+    if (
+        question.operation != "create"
+        or said.operation != "create"
+        or not said.gaps
+        or {"several", "again"} & {*said.gaps}
+    ):
         return None
     if said.prompt and "what" in question.gaps:
         return _completed(question, said.prompt, None, now)
@@ -114,15 +126,21 @@ def _told(question: OpenQuestion, message: str, now: datetime) -> ReminderReques
     said = message[:MOST].strip()
     if not {"when", "past"} & {*question.gaps}:
         return _completed(question, _bare(said), None, now)
-    when, rest = _time(said, now)
+    when, rest = _time(said, now, question.day)
     if when is None and "what" not in question.gaps:
         return None
     return _completed(question, question.prompt or rest, when, now)
 
 
-def _time(said: str, now: datetime) -> tuple[Delay | Moment | None, str]:
-    """The time in a message, and the rest of it."""
+def _time(said: str, now: datetime, day: str) -> tuple[Delay | Moment | None, str]:
+    """The time in a message, on the day that was said before where it says none, and the rest of it."""
     text = simplified(said)
+    if day and not has_day(text):
+        for form in _ON_DAY:
+            spoken = form.format(day, text)
+            found = next(iter(moments(spoken, now)), None)
+            if found and found.start == 0:
+                return found, _bare(said[max(len(said) - len(spoken) + found.end, 0) :])
     told: list[Delay | Moment] = [*delays(text), *moments(text, now)]
     if told:
         rest = _bare(f"{said[: told[0].start]} {said[told[0].end :]}")

@@ -10,15 +10,16 @@ from domain.conversation.courtesy import COURTESY
 from domain.conversation.delays import Delay, delays
 from domain.conversation.moments import Moment, moments
 from domain.conversation.plain_text import MOST, simplified
-from domain.conversation.reminder_times import tells_several
+from domain.conversation.reminder_times import day_beside, tells_again, tells_several
 from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, CALLS, DROPS, EVERY, LISTS, NOISE
 
 Operation = Literal["create", "list", "delete"]
-Gap = Literal["when", "past", "what", "which", "several"]
+Gap = Literal["when", "past", "what", "which", "several", "again"]
 _NARROW: Final = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF5B))} | {0x3000: 0x20}
 _MOST_SECONDS: Final = 2**53 - 1
 _ID = re.compile(r"\bschedule-\d{1,9}\b", re.IGNORECASE | re.ASCII)
 _MISTYPED = re.compile(r"提醉|题醒|醒提(?=[我你])")
+_TO = re.compile(r"\s*(?:to|about|that)\b", re.IGNORECASE | re.ASCII)
 _LENGTH = re.compile(r"for\b", re.IGNORECASE | re.ASCII)
 
 _When = Delay | Moment
@@ -37,9 +38,10 @@ class ReminderRequest:
         every: all shall be deleted.
         among: ids of those of which one or all are meant; empty where any may be.
         gaps: what must be asked before it can be done: ``when``, or that the time is ``past``, ``what`` and ``which``;
-            or ``several``, where it speaks of more than one reminder.
+            or ``several``, where it speaks of more than one reminder, or ``again``, of one that is told more than once.
         evidence: the words for the time, or for the one that is meant.
         by_clock: the time was said as one of the clock.
+        day: words for the day of the time that is lacking.
     """
 
     operation: Operation
@@ -52,6 +54,7 @@ class ReminderRequest:
     gaps: tuple[Gap, ...] = ()
     evidence: tuple[str, ...] = ()
     by_clock: bool = False
+    day: str = ""
 
 
 def read_reminder(message: str, now: datetime) -> ReminderRequest:
@@ -96,13 +99,18 @@ def _creation(text: str, said: str, now: datetime) -> ReminderRequest:
     call = CALLS.search(text)
     start, end = call.span() if call else (0, 0)
     when = _when(text, start, end, now)
-    prompt = _prompt(text, said, start, end, when)
+    if tells_again(text, start, end, when):
+        return ReminderRequest("create", gaps=("again",))
+    day = day_beside(text, start, end) if when is None else None
+    cut = (when.start, when.end) if when else day if day and (day[0] < start or _TO.match(text, day[1])) else (0, 0)
+    prompt = _prompt(text, said, start, end, cut)
     seconds = usable(when)
     gaps: list[Gap] = [] if seconds else ["past" if isinstance(when, Moment) else "when"]
     gaps += [] if prompt else ["what"]
     evidence = () if when is None else (text[when.start : when.end].strip(),)
     by_clock = isinstance(when, Moment)
-    return ReminderRequest("create", prompt, seconds, gaps=tuple(gaps), evidence=evidence, by_clock=by_clock)
+    on = text[slice(*day)].strip() if day else ""
+    return ReminderRequest("create", prompt, seconds, gaps=tuple(gaps), evidence=evidence, by_clock=by_clock, day=on)
 
 
 def usable(when: Delay | Moment | None) -> int | None:
@@ -116,7 +124,10 @@ def _when(text: str, start: int, end: int, now: datetime) -> _When | None:
     A time in the middle of what the reminder says belongs to that, as do "the meeting at 3" said as 3点的会 and a
     length such as "to read for two hours".
     """
-    told: list[_When] = [*delays(text), *moments(text, now)]
+    clocks = moments(text, now)
+    # 三天后早上八点 is a time of the clock, in which 三天后 is the day.
+    told: list[_When] = [each for each in delays(text) if not any(o.start <= each.start < o.end for o in clocks)]
+    told += clocks
     ahead = [each for each in told if each.end <= start]
     if ahead:
         return ahead[0]
@@ -126,9 +137,8 @@ def _when(text: str, start: int, end: int, now: datetime) -> _When | None:
     return next(right_behind, None) or next(at_the_end, None)
 
 
-def _prompt(text: str, said: str, start: int, end: int, when: _When | None) -> str:
+def _prompt(text: str, said: str, start: int, end: int, cut: tuple[int, int]) -> str:
     """What is left behind the call; where nothing is, what stands before it; in the characters that were said."""
-    cut = (when.start, when.end) if when else (0, 0)
     for begin, stop in ((end, len(text)), (0, start)):
         read, words = (_without(each, begin, stop, cut) for each in (text, said))
         if trimmed := _trimmed(read):

@@ -17,11 +17,11 @@ CALLS: Final = words(
     r"|\b(?:set|create|add|make|need|want|put)\s+(?:me\s+|up\s+)?(?:an?\s+|the\s+|another\s+)?(?:\w+\s+)?(?:reminder|alarm|timer)\b"
 )
 LISTS: Final = words(
-    r"(?:有|还有|看|查|列|显示|设)[^,。,;!?]{0,10}提醒|(?:我的|所有|全部|几[个条]|哪些|什么)\S{0,3}提醒|提醒(?:列表|清单|都?有)"
+    r"(?:有|还有|看|查|列|显示|设)[^,。;!?，；！？]{0,10}提醒(?!(?:一[下声])?[我咱]|一[下声])|(?:我的|所有|全部|几[个条]|哪些|什么)\S{0,3}提醒|提醒(?:列表|清单|都?有)"
     r"|\b(?:list|show|see|view|any|what|which|how\s+many|my|all|active|pending|upcoming)\b[^,.;!?]{0,30}\breminders?\b"
 )
 DROPS: Final = words(
-    rf"{STOPPED}|{DROP}[^,。,;!?]{{0,16}}提醒|把[^,。,;!?]{{0,16}}提醒[^,。,;!?]{{0,14}}{DROP}|{DROP}\s*schedule-\d+"
+    rf"{STOPPED}|{DROP}(?!忘|错过)[^,。;!?，；！？]{{0,16}}提醒|把[^,。,;!?]{{0,16}}提醒[^,。,;!?]{{0,14}}{DROP}|{DROP}\s*schedule-\d+"
     rf"|提醒[^,。,;!?]{{0,8}}(?:{DROP}|不要了?|不用了?)|\b{DROP_EN}\b[^,.;!?]{{0,30}}\b(?:reminders?|schedule-\d+)"
     r"|\bforget\b[^,.;!?]{0,20}\breminders?\b"
 )
@@ -35,7 +35,7 @@ BEFORE: Final = words(
     r"|\b(?:can|could|would|will|please|you|just|i|want|need|to|at|in|for|about|around|and)\b)+"
 )
 AFTER: Final = words(
-    r"^(?:[\s,.;!?。、，；！？:：~\-]|[啊呀哦吧呢]|大概|大约|差不多|左右|在|于|说|(?:叫|喊|提醒)我|到时候"
+    r"^(?:[\s,.;!?。、，；！？:：~\-]|[啊呀哦吧呢]|之间|期间|大概|大约|差不多|左右|在|于|说|(?:叫|喊|提醒)我|到时候"
     r"|(?:to|about|that|of|for|at|on|saying|which|please|again)\b)+"
 )
 BEHIND: Final = words(

@@ -37,6 +37,11 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "Only one reminder is set at a time, and none was set yet. Ask for one after the other, such as “remind me in "
         "10 minutes to drink”.",
     ),
+    "again": (
+        "每个提醒只提醒一次，还不能每天或每周重复，所以没有设。请说一个时间，比如“明天早上8点提醒我吃药”。",
+        "A reminder is told once and cannot repeat, so none was set. Say one time, such as “remind me tomorrow at 8 am "
+        "to take my pills”.",
+    ),
     "which": ("要删除哪一个提醒？请说它的编号或内容。", "Which reminder shall be deleted? Say its id or what it says."),
 }
 _COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}

@@ -73,6 +73,80 @@ def test_a_time_of_the_clock_becomes_a_delay_from_now(message: str, prompt: str,
     )
 
 
+@pytest.mark.parametrize(
+    ("message", "prompt", "moment"),
+    [
+        ("12月25日上午九点提醒我买礼物", "买礼物", (2026, 12, 25, 9)),
+        ("3月1日早上8点叫我报名", "报名", (2027, 3, 1, 8)),
+        ("2028年2月29日早上8点提醒我开会", "开会", (2028, 2, 29, 8)),
+        ("这个月15号早上8点提醒我交房租", "交房租", (2026, 10, 15, 8)),
+        ("下个月1号上午十点提醒我交电费", "交电费", (2026, 11, 1, 10)),
+        ("31号中午12点提醒我开会", "开会", (2026, 10, 31, 12)),
+        ("9号晚上八点提醒我看书", "看书", (2026, 11, 9, 20)),
+        ("下下周一早上九点提醒我开会", "开会", (2026, 10, 26, 9)),
+        ("三天后早上八点提醒我复查", "复查", (2026, 10, 17, 8)),
+        ("明天零点提醒我抢票", "抢票", (2026, 10, 15, 0)),
+        ("2026-10-20 15:30提醒我取快递", "取快递", (2026, 10, 20, 15, 30)),
+        ("明天上午10点到12点之间提醒我看书", "看书", (2026, 10, 15, 10)),
+        ("提醒我周五下午三点到五点等快递", "等快递", (2026, 10, 16, 15)),
+        ("不要忘了提醒我明天八点开会", "开会", (2026, 10, 15, 8)),
+        ("remind me on December 5 at 8am to pay rent", "pay rent", (2026, 12, 5, 8)),
+        ("remind me at noon on the 20th of November to call", "call", (2026, 11, 20, 12)),
+        ("remind me on the 15th at 9 am to pay", "pay", (2026, 10, 15, 9)),
+        ("remind me tomorrow 8am to run", "run", (2026, 10, 15, 8)),
+        ("remind me between 2pm and 3pm to stretch", "stretch", (2026, 10, 14, 14)),
+        ("in 3 days at 9 am remind me to check", "check", (2026, 10, 17, 9)),
+    ],
+)
+def test_a_time_is_on_the_day_that_is_said(message: str, prompt: str, moment: tuple[int, ...]) -> None:
+    """The nearest such date, the next such day of a month, and of a stretch its beginning."""
+    request = read(message)
+    assert (request.prompt, request.gaps) == (prompt, ())
+    assert request.after_seconds is not None
+    due = WEDNESDAY + timedelta(seconds=request.after_seconds)
+    assert due.timetuple()[: len(moment)] == moment
+
+
+@pytest.mark.parametrize(
+    ("message", "gap"),
+    [
+        ("昨天下午三点提醒我开会", "past"),
+        ("上周五晚上八点提醒我开会", "past"),
+        ("10月1日早上8点提醒我出发", "past"),
+        ("remind me yesterday at 5 to sleep", "past"),
+        ("2月30日早上8点提醒我过节", "when"),
+        ("除夕那天晚上八点提醒我打电话", "when"),
+        ("下周早上八点提醒我开会", "when"),
+        ("周末早上九点提醒我跑步", "when"),
+        ("remind me at 8 pm on Christmas Eve to call", "when"),
+    ],
+)
+def test_a_time_on_a_day_that_is_over_or_unknown_is_none(message: str, gap: Gap) -> None:
+    """It is never taken for one of another day."""
+    request = read(message)
+    assert (request.after_seconds, request.gaps[0]) == (None, gap)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "每天早上八点提醒我吃药",
+        "每周一提醒我交周报",
+        "提醒我每天晚上十点睡觉",
+        "每隔一小时提醒我站起来",
+        "every day at 8 remind me to take pills",
+        "remind me at 8 am every Monday to run",
+    ],
+)
+def test_what_repeats_is_not_set_once_in_silence(message: str) -> None:
+    assert read(message).gaps == ("again",)
+
+
+def test_what_is_to_be_done_every_day_can_be_said_once() -> None:
+    request = read("10分钟后提醒我每天要背单词")
+    assert (request.prompt, request.after_seconds, request.gaps) == ("每天要背单词", 10 * MINUTE, ())
+
+
 def test_a_night_in_which_clocks_are_set_back_is_an_hour_longer() -> None:
     """Ten in the evening to eight in the morning are eleven hours then."""
     evening = datetime(2026, 10, 24, 22, 0, tzinfo=ZoneInfo("Europe/Berlin"))
