@@ -10,6 +10,7 @@ PARTS: dict[DayPart, tuple[int, int]] = {
     "dawn": (4, 7),
     "early_morning": (6, 10),
     "morning": (8, 12),
+    "forenoon": (6, 12),
     "noon": (12, 14),
     "afternoon": (12, 18),
     "dusk": (17, 19),

@@ -39,7 +39,12 @@ class _Term:
     name: str
 
 
-FEASTS: dict[str, _Fixed | _Lunar | _NthWeekday | _Term] = {
+@dataclass(frozen=True, slots=True)
+class _Easter:
+    days_after: int = 0
+
+
+FEASTS: dict[str, _Fixed | _Lunar | _NthWeekday | _Term | _Easter] = {
     "new_year": _Fixed(1, 1),
     "valentines_day": _Fixed(2, 14),
     "girls_day": _Fixed(3, 7),
@@ -67,6 +72,24 @@ FEASTS: dict[str, _Fixed | _Lunar | _NthWeekday | _Term] = {
     "mothers_day": _NthWeekday(5, 2, 7),
     "fathers_day": _NthWeekday(6, 3, 7),
     "thanksgiving": _NthWeekday(11, 4, 4),
+    "black_friday": _NthWeekday(11, 4, 4, days_after=1),
+    "cyber_monday": _NthWeekday(11, 4, 4, days_after=4),
+    "boxing_day": _Fixed(12, 26),
+    "earth_day": _Fixed(4, 22),
+    "st_patricks_day": _Fixed(3, 17),
+    "juneteenth": _Fixed(6, 19),
+    "us_independence_day": _Fixed(7, 4),
+    "us_veterans_day": _Fixed(11, 11),
+    "us_martin_luther_king_day": _NthWeekday(1, 3, 1),
+    "us_presidents_day": _NthWeekday(2, 3, 1),
+    "us_memorial_day": _NthWeekday(6, 1, 1, days_after=-7),
+    "us_labor_day": _NthWeekday(9, 1, 1),
+    "us_columbus_day": _NthWeekday(10, 2, 1),
+    "ash_wednesday": _Easter(-46),
+    "palm_sunday": _Easter(-7),
+    "good_friday": _Easter(-2),
+    "easter": _Easter(),
+    "easter_monday": _Easter(1),
     "lunar_new_years_eve": _Lunar(1, 1, days_before=1),
     "spring_festival": _Lunar(1, 1),
     "wealth_god_day": _Lunar(1, 5),
@@ -98,10 +121,22 @@ def feast_day(key: str, year: int) -> date:
             first = date(year, feast.month, 1)
             days = (feast.weekday - first.isoweekday()) % 7 + 7 * (feast.number - 1) + feast.days_after
             return first + timedelta(days=days)
+        case _Easter():
+            return _easter(year) + feast.days_after * _ONE_DAY
         case _Term():
             return term_day(feast.name, year)
         case _Lunar():
             return lunar_day(feast.month, feast.day, year) - feast.days_before * _ONE_DAY
+
+
+def _easter(year: int) -> date:
+    """Easter Sunday by the Gregorian rule (Meeus, Jones and Butcher)."""
+    golden, (century, rest) = year % 19, divmod(year, 100)
+    moon = (19 * golden + century - century // 4 - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
+    sunday = (32 + 2 * (century % 4) + 2 * (rest // 4) - moon - rest % 4) % 7
+    leap = (golden + 11 * moon + 22 * sunday) // 451
+    month, day = divmod(moon + sunday - 7 * leap + 114, 31)
+    return date(year, month, day + 1)
 
 
 def coming_year(day: date, today: date) -> int:
@@ -139,11 +174,15 @@ def lunar_month(month: int, year: int, leap: bool = False) -> tuple[date, date]:
     Raises:
         ValueError: there is no such month, or the tables do not reach that year.
     """
+    first = lunar_day(month, 1, year, leap)
+    return first, first + lunar_month_length(first) * _ONE_DAY
+
+
+def lunar_month_length(first: date) -> int:
+    """The days of the month of the Chinese calendar that begins on a day: 29 or 30."""
     from borax.calendars.lunardate import LunarDate
 
-    first = lunar_day(month, 1, year, leap)
-    length = 30 if LunarDate.from_solar(first + 29 * _ONE_DAY).day == 30 else 29
-    return first, first + length * _ONE_DAY
+    return 30 if LunarDate.from_solar(first + 29 * _ONE_DAY).day == 30 else 29
 
 
 @lru_cache(maxsize=512)

@@ -53,7 +53,7 @@ def _vague(meaning: m.Vague) -> str:
 
 @label.register
 def _before(meaning: m.Before) -> str:
-    return f"before_{label(meaning.of)}"
+    return f"{'by' if meaning.inclusive else 'before'}_{label(meaning.of)}"
 
 
 @label.register
@@ -74,7 +74,9 @@ def _between(meaning: m.Between) -> str:
 @label.register
 def _recurring(meaning: m.Recurring) -> str:
     within = "_and_".join(label(chain) for chain in meaning.within)
-    return f"every_{within or meaning.every}"
+    if meaning.count == 1:
+        return f"every_{within or meaning.every}"
+    return f"every_{_amount(meaning.count, meaning.every)}" + (f"_{within}" if within else "")
 
 
 def _amount(number: float, unit: str) -> str:
@@ -161,6 +163,11 @@ def _season(selector: m.Season) -> str:
 @word.register
 def _feast(selector: m.Feast) -> str:
     return selector.key
+
+
+@word.register
+def _nearest(selector: m.Nearest) -> str:
+    return f"{'next' if selector.direction > 0 else 'last'}_{word(selector.of)}"
 
 
 @word.register

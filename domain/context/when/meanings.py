@@ -27,6 +27,7 @@ DayPart = Literal[
     "dawn",
     "early_morning",
     "morning",
+    "forenoon",
     "noon",
     "afternoon",
     "dusk",
@@ -138,6 +139,14 @@ class Feast:
 
 
 @dataclass(frozen=True, slots=True)
+class Nearest:
+    """The first of its kind that begins after today (+1), or the latest that ended before it (-1): last May, next Easter."""
+
+    of: MonthOf | Season | Feast
+    direction: Literal[-1, 1]
+
+
+@dataclass(frozen=True, slots=True)
 class DaysOff:
     """The official days off around a feast."""
 
@@ -219,6 +228,7 @@ Selector: TypeAlias = (
     | Section
     | Season
     | Feast
+    | Nearest
     | DaysOff
     | LunarDay
     | SolarTerm
@@ -257,9 +267,10 @@ class Vague:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """Until a time: a deadline if it is ahead, else all that was before."""
+    """Until a time: a deadline if it is ahead, else all that was before; ``inclusive``: until its end."""
 
     of: Chain
+    inclusive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,10 +297,11 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Recurring:
-    """Every so many units, within each what the chain says: every Tuesday morning."""
+    """Every so many (``count``) units, within each what the chain says: every Tuesday morning."""
 
     every: Unit
     within: tuple[Chain, ...] = ()
+    count: int = 1
 
 
 Meaning: TypeAlias = Chain | Rolling | Vague | Before | After | Since | Between | Recurring

@@ -92,7 +92,8 @@ def _vague(meaning: m.Vague, now: datetime) -> Resolved:
 def _before(meaning: m.Before, now: datetime) -> Resolved:
     span = real(resolve_chain(meaning.of, now))
     rough = isinstance(meaning.of.selectors[-1], m.Section)
-    edge = span.end if rough else span.start
+    inclusive = meaning.inclusive and span.grain not in _CLOCK_GRAINS
+    edge = span.end if rough or inclusive else span.start
     if edge.timestamp() <= now.timestamp():
         return Resolved(TimeRange(start=None, end=edge), span.grain, "range", span.provisional)
     return Resolved(TimeRange(start=now, end=edge), span.grain, "deadline", span.provisional)

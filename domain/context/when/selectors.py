@@ -226,9 +226,9 @@ _SECTIONS: dict[tuple[str, m.SectionName], Callable[[Span], tuple[datetime, date
     ("year", "start"): _months(1, 2),
     ("year", "middle"): _months(6, 7),
     ("year", "end"): _months(11, 12),
-    ("week", "start"): lambda whole: (whole.start, whole.start + 2 * _DAY),
+    ("week", "start"): lambda whole: (whole.start, whole.start + 3 * _DAY),
     ("week", "middle"): lambda whole: (whole.start + 2 * _DAY, whole.start + 4 * _DAY),
-    ("week", "end"): lambda whole: (whole.start + 5 * _DAY, whole.end),
+    ("week", "end"): lambda whole: (whole.start + 4 * _DAY, whole.end),
 }
 """How the rough parts of what the calendar has are cut (rule WHEN-11)."""
 
@@ -253,6 +253,15 @@ def _season(selector: m.Season, at: At) -> Span:
 @select.register
 def _feast(selector: m.Feast, at: At) -> Span:
     return _on(at, _from_tables(at, lambda year: holidays.feast_day(selector.key, year)))
+
+
+@select.register
+def _nearest(selector: m.Nearest, at: At) -> Span:
+    today = midnight(at.now)
+    spans = [select(selector.of, At(at.now, unit_span(at.now, "year", offset))) for offset in (-2, -1, 0, 1, 2)]
+    if selector.direction > 0:
+        return next(span for span in spans if span.start > today)
+    return next(span for span in reversed(spans) if span.end <= today)
 
 
 def _on(at: At, day: date) -> Span:
@@ -285,6 +294,8 @@ def _lunar(selector: m.LunarDay, at: At) -> Span:
     if not 1 <= selector.month <= 12 or not 1 <= (selector.day or 1) <= 30:
         raise ImpossibleTime(f"lunar {selector.month}-{selector.day}")
     month, day, leap = selector.month, selector.day, selector.leap
+    if selector.year is not None:
+        return _of_lunar_year(selector, selector.year, at)
     if day is not None:
         return _on(at, _from_tables(at, lambda year: holidays.lunar_day(month, day, year, leap)))
     try:
@@ -292,6 +303,17 @@ def _lunar(selector: m.LunarDay, at: At) -> Span:
     except ValueError as error:
         raise NoTime(str(error)) from error
     return Span(_on(at, first).start, _on(at, end).start, "month")
+
+
+def _of_lunar_year(selector: m.LunarDay, year: int, at: At) -> Span:
+    try:
+        first = holidays.lunar_date(year, selector.month, selector.day or 1, selector.leap)
+    except ValueError as error:
+        raise NoTime(str(error)) from error
+    if selector.day is not None:
+        return _on(at, first)
+    days = holidays.lunar_month_length(first)
+    return days_span(_on(at, first).start, days, "month")
 
 
 @select.register
