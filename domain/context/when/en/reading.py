@@ -1,16 +1,146 @@
-"""English words about time, read to meanings (rules WHEN-40 and up)."""
+"""English words about time, read to meanings (rules WHEN-40 and up).
+
+Atoms read pieces of a text; neighbouring pieces go together to times; two times with a word between them are a range, and a
+word before one makes it a deadline or opens a side of it.
+"""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
-from domain.context.when.meanings import Chain, Reading, Shifted
+from domain.context.when.en.amounts import AMOUNT_ATOMS
+from domain.context.when.en.clocks import CLOCK_ATOMS
+from domain.context.when.en.dates import DATE_ATOMS
+from domain.context.when.en.days import DAY_ATOMS
+from domain.context.when.en.feasts import FEAST_ATOMS
+from domain.context.when.en.joining import Phrase, phrases
+from domain.context.when.en.piece import Kind, Piece
+from domain.context.when.en.recurring import RECURRING_ATOMS
+from domain.context.when.en.sections import SECTION_ATOMS
+from domain.context.when.en.words import TO
+from domain.context.when.meanings import After, Before, Between, Chain, Reading, Since, WeekdayOf
 
-_DAYS = re.compile(r"\b(yesterday|today|tomorrow)\b", re.IGNORECASE)
-_OFFSETS = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_ATOMS = (
+    *DAY_ATOMS,
+    *AMOUNT_ATOMS,
+    *SECTION_ATOMS,
+    *DATE_ATOMS,
+    *CLOCK_ATOMS,
+    *RECURRING_ATOMS,
+    *FEAST_ATOMS,
+)
+_PLAIN = str.maketrans(
+    {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    | {"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\u00a0": " ", "\u3000": " ", "\u202f": " "}
+)
+_TO = re.compile(TO, re.IGNORECASE | re.ASCII)
+_AND = re.compile(r"\s*(?:,?\s+and|&)\s+", re.IGNORECASE | re.ASCII)
+_BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII)
+_PAIRED = {Kind.YEAR, Kind.QUARTER, Kind.MONTH, Kind.DATE, Kind.DAY_OF_MONTH, Kind.WEEKDAY, Kind.CLOCK}
+_LEAD = re.compile(
+    r"\b(?:(?P<by>by|no\s+later\s+than|not\s+later\s+than|on\s+or\s+before|until|till?|up\s+to|through)"
+    r"|(?P<before>before|prior\s+to|earlier\s+than|ahead\s+of)"
+    r"|(?P<since>(?:ever\s+)?since|as\s+of|starting(?:\s+(?:from|on))?|beginning(?:\s+(?:from|on))?|no\s+earlier\s+than)"
+    r"|(?P<after>after|later\s+than))\s+(?:(?:about|around|at|on|the|end\s+of)\s+)*$",
+    re.IGNORECASE | re.ASCII,
+)
+_FROM = re.compile(r"\bfrom\s+(?:(?:about|around|the)\s+)*$", re.IGNORECASE | re.ASCII)
+_ON = re.compile(r"\s+(?:on(?:wards?)?|forward|and\s+(?:on|after|later)|or\s+later)\b(?!\s+\w)", re.IGNORECASE | re.ASCII)
 
 
 def read_times(text: str) -> list[Reading]:
     """Every time that a text names in English, with positions in the text as given."""
-    return [
-        Reading(found.start(), found.end(), Chain((Shifted("day", _OFFSETS[found[1].lower()]),)))
-        for found in _DAYS.finditer(text)
-    ]
+    plain = text.translate(_PLAIN)
+    pieces = _in_pairs(plain, _scan(plain))
+    found = _in_ranges(plain, phrases(plain, pieces))
+    return [_led(plain, phrase) for phrase in found]
+
+
+def _scan(text: str) -> list[Piece]:
+    """The pieces of a text: the longest first, then the earliest; none overlaps another."""
+    read = (atom.read(match) for atom in _ATOMS for match in atom.words.finditer(text))
+    candidates = sorted((piece for piece in read if piece), key=lambda piece: (piece.start - piece.end, piece.start, piece.weak))
+    taken: list[Piece] = []
+    for piece in candidates:
+        if all(piece.end <= other.start or other.end <= piece.start for other in taken):
+            taken.append(piece)
+    return sorted(taken, key=lambda piece: piece.start)
+
+
+def _in_pairs(text: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """Two pieces of a kind with "to" between them as one: Monday to Wednesday, May until July."""
+    paired: list[Piece] = []
+    for piece in pieces:
+        if paired and _is_pair(text, paired[-1], piece):
+            first = paired.pop()
+            both = replace(first, end=piece.end, last=piece.selectors, weak=first.weak and piece.weak)
+            paired.append(both)
+        else:
+            paired.append(piece)
+    return paired
+
+
+def _is_pair(text: str, first: Piece, last: Piece) -> bool:
+    if first.kind is not last.kind or first.kind not in _PAIRED or first.last or last.last:
+        return False
+    return _are_linked(text, first.start, text[first.end : last.start]) or _are_neighbours(
+        first, last, text[first.end : last.start]
+    )
+
+
+def _are_linked(text: str, start: int, between: str) -> bool:
+    the = re.sub(r"(?:the|at|on|around|about)\s+$", "", between, flags=re.IGNORECASE)
+    if _TO.fullmatch(the):
+        return True
+    return _AND.fullmatch(the) is not None and _BETWEEN.search(text, 0, start) is not None
+
+
+def _are_neighbours(first: Piece, last: Piece, between: str) -> bool:
+    """Whether they are a weekday and the next one: Thursday and Friday are one stretch."""
+    one, two = first.selectors[-1], last.selectors[-1]
+    days = isinstance(one, WeekdayOf) and isinstance(two, WeekdayOf) and two.number == one.number + 1
+    return days and _AND.fullmatch(between) is not None
+
+
+def _in_ranges(text: str, found: Sequence[Phrase]) -> list[Phrase]:
+    """Two times with "to" between them as one."""
+    ranged: list[Phrase] = []
+    for phrase in found:
+        before = ranged[-1] if ranged else None
+        if before and _is_range(text, before, phrase):
+            assert isinstance(before.meaning, Chain) and isinstance(phrase.meaning, Chain)
+            ranged[-1] = Phrase(before.start, phrase.end, Between(before.meaning, phrase.meaning))
+        else:
+            ranged.append(phrase)
+    return ranged
+
+
+def _is_range(text: str, first: Phrase, last: Phrase) -> bool:
+    if not isinstance(first.meaning, Chain) or not isinstance(last.meaning, Chain):
+        return False
+    return _are_linked(text, first.start, text[first.end : last.start])
+
+
+def _led(text: str, phrase: Phrase) -> Reading:
+    """A time with the word before it that makes it a deadline or opens a side of it."""
+    plain = Reading(phrase.start, phrase.end, phrase.meaning)
+    if not isinstance(phrase.meaning, Chain):
+        return plain
+    lead = _LEAD.search(text, max(0, phrase.start - 40), phrase.start)
+    if lead is not None:
+        return replace(plain, start=lead.start(), meaning=_side(lead, phrase.meaning))
+    on = _ON.match(text, phrase.end)
+    if on is None:
+        return plain
+    start = _FROM.search(text, max(0, phrase.start - 40), phrase.start)
+    if start is None and on[0].strip().lower() in ("on", "and on"):
+        return plain
+    return Reading(start.start() if start else phrase.start, on.end(), Since(phrase.meaning))
+
+
+def _side(lead: re.Match[str], of: Chain) -> Before | After | Since:
+    if lead["by"]:
+        return Before(of, inclusive=True)
+    if lead["before"]:
+        return Before(of)
+    return Since(of) if lead["since"] else After(of)

@@ -1,0 +1,155 @@
+"""Amounts of time in English, and what lies so far away: two weeks ago, in an hour and a half (rules WHEN-46, WHEN-47)."""
+
+import re
+
+from domain.context.when.en.piece import Kind, Piece, atom, piece, whole
+from domain.context.when.en.words import NUMBER, ORDINAL, SUFFIX, UNIT, WEEKDAY, number_of, ordinal_of, unit_of, weekday_number
+from domain.context.when.meanings import Beside, Chain, Offset, Rolling, Shifted, Unit, Vague
+
+_HALF = rf"(?:half\s+(?:an?\s+)?|1/2\s*(?:an?\s+)?|a\s+half[\s-]+){UNIT}"
+_QUARTERS = r"(?:(?:a\s+|one\s+)?quarter\s+(?:of\s+an?\s+)?|1/4\s*(?:of\s+an?\s+)?|three[\s-]+quarters\s+of\s+an?\s+|3/4\s*(?:of\s+an?\s+)?)(?:hour|h)"
+_AND_A_HALF = rf"{NUMBER}\s+and\s+an?\s+half\s+{UNIT}"
+_PLAIN = rf"{NUMBER}(?:\s+(?:more|full|whole))?[\s-]*{UNIT}(?:\s+and\s+a\s+half)?"
+AMOUNT = rf"(?:{_QUARTERS}|{_HALF}|{_AND_A_HALF}|{_PLAIN}|\d{{1,2}}\s?h)"
+"""One number of one unit."""
+
+_AMOUNTS = rf"{AMOUNT}(?:(?:\s*,\s*|\s+and\s+|\s+){AMOUNT})*"
+_ONE = re.compile(
+    rf"(?P<quarters>{_QUARTERS})|(?P<half>{_HALF})|(?P<mixed>{NUMBER})\s+and\s+an?\s+half\s+(?P<mixed_unit>{UNIT})"
+    rf"|(?P<number>{NUMBER})(?:\s+(?:more|full|whole))?[\s-]*(?P<unit>{UNIT}|h\b)(?P<more>\s+and\s+a\s+half)?",
+    re.IGNORECASE | re.ASCII,
+)
+_SHORT: frozenset[Unit] = frozenset({"second", "minute", "hour"})
+
+Amounts = tuple[tuple[float, Unit], ...]
+
+
+def amounts_of(words: str) -> Amounts:
+    """Each number with its unit, as it stands."""
+    return tuple(_amount(found) for found in _ONE.finditer(words))
+
+
+def _amount(found: re.Match[str]) -> tuple[float, Unit]:
+    if found["quarters"]:
+        return (45, "minute") if re.match("three|3", found["quarters"], re.IGNORECASE) else (15, "minute")
+    if found["half"]:
+        return _of(0.5, found["half"].split()[-1].split("-")[-1])
+    if found["mixed"]:
+        return _of(number_of(found["mixed"]) + 0.5, found["mixed_unit"])
+    return _of(number_of(found["number"]) + (0.5 if found["more"] else 0), found["unit"])
+
+
+def _of(number: float, word: str) -> tuple[float, Unit]:
+    unit, times = unit_of("hour" if word.lower() == "h" else word)
+    if unit == "day" and number % 1:
+        return number * 24, "hour"
+    return number * times, unit
+
+
+def _is_few_days(amounts: Amounts, words: str) -> bool:
+    return amounts[0][1] == "day" and re.search(r"\bfew\b", words, re.IGNORECASE) is not None
+
+
+def _away(found: re.Match[str], direction: int) -> Piece:
+    amounts = amounts_of(found["amounts"])
+    if direction < 0 and _is_few_days(amounts, found[0]):
+        return whole(found, Vague("past_days"))
+    offset = Offset(amounts, 1 if direction > 0 else -1)
+    if any(unit in _SHORT for _, unit in amounts):
+        return whole(found, Chain((offset,)))
+    return piece(found, Kind.DAY, offset)
+
+
+def _rolling(found: re.Match[str], direction: int, deadline: bool = False) -> Piece:
+    amounts = amounts_of(found["amounts"])
+    number, unit = amounts[0]
+    if not deadline and _is_few_days(amounts, found[0]):
+        return whole(found, Vague("past_days" if direction < 0 else "coming_days"))
+    return whole(found, Rolling(number, unit, 1 if direction > 0 else -1, deadline))
+
+
+def _one_back(found: re.Match[str]) -> Piece:
+    return whole(found, Rolling(1, unit_of(found["unit"])[0], -1))
+
+
+def _beside(found: re.Match[str]) -> Piece | None:
+    (number, unit), *more = amounts_of(found["amounts"])
+    if more or unit in _SHORT or number % 1:
+        return None
+    days, side = (int(number) * 7, "day") if unit == "week" else (int(number), unit)
+    return piece(found, Kind.BESIDE, Beside(_signed(days, found["side"]), side), weak=True)
+
+
+def _unit_beside(found: re.Match[str]) -> Piece:
+    return piece(found, Kind.BESIDE, Beside(_signed(1, found["side"]), unit_of(found["unit"])[0]), weak=True)
+
+
+def _weekday_beside(found: re.Match[str]) -> Piece:
+    number = ordinal_of(found["nth"]) if found["nth"] else 1
+    day = weekday_number(found["day"])
+    return piece(found, Kind.BESIDE, Beside(_signed(number, found["side"]), "day", day), weak=True)
+
+
+def _signed(number: int, side: str) -> int:
+    return -number if side.lower().startswith(("before", "prior")) else number
+
+
+def _weekdays_away(found: re.Match[str]) -> Piece:
+    number = int(number_of(found["number"]))
+    back = found["side"].lower() in ("ago", "back")
+    return piece(found, Kind.DAY, Shifted("day", 0), Beside(-number if back else number, "day", weekday_number(found["day"])))
+
+
+_SIDE = r"(?P<side>after|before|following|prior\s+to)"
+_FROM = r"(?P<side>after|before|from|following|prior\s+to)"
+AMOUNT_ATOMS = (
+    atom(
+        rf"in\s+(?:about\s+|around\s+|exactly\s+|another\s+)?(?P<amounts>{_AMOUNTS})(?:'?s?'?\s+time)?(?!\s+and\s+a\s+half)",
+        lambda found: _away(found, 1),
+    ),
+    atom(
+        rf"(?P<amounts>{_AMOUNTS})\s+(?:from\s+(?:right\s+)?now|from\s+today|hence|later|in\s+the\s+future|after\s+(?:now|today))",
+        lambda found: _away(found, 1),
+    ),
+    atom(rf"after\s+(?P<amounts>{_AMOUNTS})(?!\s+(?:of|from|before|after|ago)\b)", lambda found: _away(found, 1)),
+    atom(
+        rf"(?P<amounts>{_AMOUNTS})\s+(?:ago|back|before\s+(?:now|today))",
+        lambda found: _away(found, -1),
+    ),
+    atom(
+        rf"(?:the\s+)?(?:last|past|previous|preceding|most\s+recent)\s+(?P<amounts>{AMOUNT})",
+        lambda found: _rolling(found, -1),
+    ),
+    atom(
+        rf"(?:the\s+)?(?:next|coming|following|upcoming)\s+(?P<amounts>{AMOUNT})",
+        lambda found: _rolling(found, 1),
+    ),
+    atom(r"(?:the\s+)?past\s+(?P<unit>hour|day|week|month|quarter|year|decade)", _one_back),
+    atom(r"(?:the\s+)?(?:last|previous)\s+(?P<unit>hour)", _one_back),
+    atom(r"(?:the\s+)?next\s+(?P<unit>hour)", lambda found: whole(found, Rolling(1, "hour", 1))),
+    atom(
+        rf"(?:within|in\s+(?:under|less\s+than)|inside(?:\s+of)?|less\s+than(?=\s+{AMOUNT}\s+from\b))\s+"
+        rf"(?:the\s+)?(?:(?:next|coming|following|upcoming)\s+)?(?P<amounts>{AMOUNT})(?:\s+from\s+(?:now|today))?",
+        lambda found: _rolling(found, 1, deadline=True),
+    ),
+    atom(
+        r"within\s+(?:the\s+)?(?P<unit>hour|day|week|month|year)",
+        lambda found: whole(found, Rolling(1, unit_of(found["unit"])[0], 1, deadline=True)),
+    ),
+    atom(rf"(?P<amounts>{AMOUNT})\s+{_FROM}(?=\s)", _beside),
+    atom(rf"(?:the\s+)?(?P<unit>day|week|weekend|month|year|workday)\s+{_SIDE}(?=\s)", _unit_beside),
+    atom(rf"(?:the\s+)?(?:(?P<nth>{ORDINAL}|\d{SUFFIX})\s+)?(?P<day>{WEEKDAY})\s+{_SIDE}(?=\s)", _weekday_beside),
+    atom(
+        r"(?:the\s+)?week\s+(?:of|containing|beginning|starting)(?=\s)",
+        lambda found: piece(found, Kind.BESIDE, Shifted("week", 0), weak=True),
+    ),
+    atom(
+        rf"(?P<number>{NUMBER})\s+(?P<day>{WEEKDAY})s?\s+(?P<side>ago|back|from\s+now|later|hence)",
+        _weekdays_away,
+    ),
+    atom(r"recently|lately|of\s+late|these\s+days", lambda found: whole(found, Vague("recently"))),
+    atom(r"the\s+other\s+day", lambda found: whole(found, Vague("past_days"))),
+    atom(r"(?:a|some)\s+(?:little\s+)?while\s+(?:ago|back)|some\s+time\s+ago", lambda found: whole(found, Vague("past_while"))),
+    atom(r"(?:the\s+)?(?:coming|upcoming|next)\s+days", lambda found: whole(found, Vague("coming_days"))),
+)
+"""Amounts, what lies so far away, and how long a time reaches from now."""

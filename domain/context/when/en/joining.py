@@ -1,0 +1,193 @@
+"""Pieces of an English time put together: next week + on Tuesday + at noon (rules WHEN-40 and WHEN-51)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from domain.context.when.en.piece import Kind, Piece, Selectors
+from domain.context.when.meanings import Between, Chain, Clock, Meaning, PartOfDay, Recurring
+
+_NONE = -1
+_LONG = {_NONE, Kind.YEAR}
+_DAYS = {Kind.FEAST, Kind.NTH, Kind.DAY, Kind.DATE, Kind.DAY_OF_MONTH, Kind.WEEKDAY}
+_BEFORE: dict[Kind, set[int]] = {
+    Kind.YEAR: {_NONE},
+    Kind.QUARTER: _LONG,
+    Kind.MONTH: _LONG,
+    Kind.WEEK: {_NONE, Kind.YEAR, Kind.NTH},
+    Kind.SECTION: {_NONE, Kind.YEAR, Kind.QUARTER, Kind.MONTH, Kind.WEEK},
+    Kind.FEAST: _LONG,
+    Kind.NTH: {_NONE, Kind.YEAR, Kind.QUARTER, Kind.MONTH, Kind.WEEK},
+    Kind.DAY: {_NONE},
+    Kind.DATE: _LONG,
+    Kind.DAY_OF_MONTH: {_NONE, Kind.MONTH},
+    Kind.WEEKDAY: {_NONE, Kind.WEEK, Kind.DATE, Kind.DAY_OF_MONTH},
+    Kind.BESIDE: {_NONE, *_DAYS},
+    Kind.DAY_PART: {_NONE},
+    Kind.PART: {_NONE, Kind.BESIDE, *_DAYS},
+    Kind.CLOCK: {_NONE, Kind.BESIDE, Kind.DAY_PART, Kind.PART, *_DAYS},
+}
+"""What may stand right before each kind of piece once they are in order; `_NONE` is nothing."""
+
+_AFTER_EVERY = {Kind.PART, Kind.CLOCK}
+_LEADING = {Kind.BESIDE}
+_GLUE = re.compile(
+    r"(?:'s)?\s*,?\s*(?:(?:of|in|on|at|around|about|@)\s+)?(?:(?:around|about|the)\s+)*|\s*,?\s+(?P<only>for|from|between)\s+(?:the\s+)?|\s*@\s*|(?P<hyphen>-)",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One time, or two with what is between them, and where it stands."""
+
+    start: int
+    end: int
+    meaning: Meaning
+
+
+def phrases(text: str, pieces: Sequence[Piece]) -> list[Phrase]:
+    """The longest times that neighbouring pieces make, from left to right."""
+    found: list[Phrase] = []
+    index = 0
+    while index < len(pieces):
+        group = _group(text, pieces, index)
+        made = next((made for size in range(len(group), 0, -1) if (made := _made(group[:size]))), None)
+        if made is None:
+            index += 1
+            continue
+        found.append(made[0])
+        index += made[1]
+    return found
+
+
+def _group(text: str, pieces: Sequence[Piece], index: int) -> list[Piece]:
+    """The pieces from one on that may go together."""
+    group = [pieces[index]]
+    for following in pieces[index + 1 :]:
+        if not _glued(text[group[-1].end : following.start], group[-1], following) or not _go_together([*group, following]):
+            break
+        group.append(following)
+    return group
+
+
+def _glued(between: str, leading: Piece, following: Piece) -> bool:
+    glue = _GLUE.fullmatch(between)
+    if glue is None:
+        return False
+    if glue["hyphen"]:
+        return leading.kind is Kind.SECTION
+    only = (glue["only"] or "").lower()
+    if only == "from":
+        return following.kind is Kind.WEEK or following.last is not None
+    if only == "between":
+        return following.last is not None
+    return only != "for" or following.kind is Kind.CLOCK
+
+
+def _go_together(group: Sequence[Piece]) -> bool:
+    kinds = sorted(piece.kind for piece in group)
+    if len(set(kinds)) < len(kinds) or Kind.WHOLE in kinds:
+        return False
+    if group[0].kind is Kind.EVERY:
+        return set(kinds[:-1]) <= _AFTER_EVERY
+    if Kind.EVERY in kinds or any(piece.kind in _LEADING for piece in group[1:]):
+        return False
+    if sum(piece.last is not None for piece in group) > 1:
+        return False
+    return all(earlier in _BEFORE[later] or later is Kind.SECTION for earlier, later in zip(kinds, kinds[1:], strict=False))
+
+
+def _made(group: Sequence[Piece]) -> tuple[Phrase, int] | None:
+    """The phrase of some pieces, if they are enough for one."""
+    if len(group) == 1 and group[0].weak:
+        return None
+    meaning = group[0].whole or (_recurring(group) if group[0].kind is Kind.EVERY else _chained(group))
+    return (Phrase(group[0].start, group[-1].end, meaning), len(group)) if meaning else None
+
+
+def _recurring(group: Sequence[Piece]) -> Recurring | None:
+    every = group[0].every
+    more = tuple(selector for piece in sorted(group[1:], key=_kind) for selector in piece.selectors)
+    if every is None or not more:
+        return every
+    more = _with_halves(more)
+    within = tuple(Chain(chain.selectors + more) for chain in every.within) or (Chain(more),)
+    return replace(every, within=within)
+
+
+def _kind(piece: Piece) -> int:
+    return piece.kind
+
+
+def _chained(group: Sequence[Piece]) -> Chain | Between | None:
+    pieces = sorted(group, key=_kind)
+    kinds = [piece.kind for piece in pieces]
+    if kinds[0] is Kind.BESIDE or (len(pieces) == 1 and pieces[0].weak):
+        return None
+    if Kind.WEEKDAY in kinds and (Kind.DATE in kinds or Kind.DAY_OF_MONTH in kinds):
+        pieces = [piece for piece in pieces if piece.kind is not Kind.WEEKDAY]
+    alone = pieces[0].alone
+    first = alone + tuple(selector for piece in pieces for selector in piece.selectors)
+    last = alone + tuple(selector for piece in pieces for selector in (piece.last or piece.selectors))
+    if first == last:
+        return Chain(_with_halves(first))
+    return _between(first, last)
+
+
+def _between(first: Selectors, last: Selectors) -> Between:
+    begin, end = first[-1], last[-1]
+    if not isinstance(begin, Clock) or not isinstance(end, Clock):
+        return Between(Chain(_with_halves(first)), Chain(_with_halves(last)))
+    if not _has_part(first):
+        begin, end = both_halves(begin, end)
+    return Between(Chain((*first[:-1], begin)), Chain((*last[:-1], end)))
+
+
+def _has_part(selectors: Selectors) -> bool:
+    return any(isinstance(selector, PartOfDay) for selector in selectors)
+
+
+def _with_halves(selectors: Selectors) -> Selectors:
+    """An hour of one to six without a half of the day is one of the afternoon (rule WHEN-51)."""
+    clock = selectors[-1]
+    if not isinstance(clock, Clock) or _has_part(selectors):
+        return selectors
+    return (*selectors[:-1], _spoken(clock))
+
+
+def _spoken(clock: Clock) -> Clock:
+    return replace(clock, half="pm") if clock.half is None and 1 <= clock.hour <= 6 else clock
+
+
+def both_halves(first: Clock, last: Clock) -> tuple[Clock, Clock]:
+    """The halves of the day of the two ends of a range: 9 to 5, 2-4 p.m., 11 to 1 p.m. (rule WHEN-51)."""
+    if _is_open(first):
+        if last.half and not _is_open(last):
+            first = _last_before(first, last)
+        else:
+            first = _spoken(first)
+    if _is_open(last):
+        last = _first_after(last, first)
+    return first, last
+
+
+def _is_open(clock: Clock) -> bool:
+    return clock.half is None and 1 <= clock.hour <= 12
+
+
+def _of_day(clock: Clock) -> float:
+    hour = clock.hour if clock.half is None else clock.hour % 12 + (12 if clock.half == "pm" else 0)
+    return hour + (clock.minute or 0) / 60
+
+
+def _last_before(clock: Clock, other: Clock) -> Clock:
+    pm, am = replace(clock, half="pm"), replace(clock, half="am")
+    return pm if _of_day(pm) < _of_day(other) or _of_day(other) <= _of_day(am) else am
+
+
+def _first_after(clock: Clock, other: Clock) -> Clock:
+    pm, am = replace(clock, half="pm"), replace(clock, half="am")
+    if _of_day(am) > _of_day(other):
+        return am
+    return pm if _of_day(pm) > _of_day(other) else am

@@ -1,0 +1,93 @@
+"""What comes again in English: every Monday, weekly, on Tuesdays (rule WHEN-54)."""
+
+import re
+
+from domain.context.when.en.piece import Kind, Piece, atom, piece
+from domain.context.when.en.words import CARDINAL, DAY_NAME, DAY_NUMBER, MONTH, SUFFIX, WEEKDAY, month_number, number_of, unit_of, weekday_number
+from domain.context.when.meanings import Chain, DayOf, DayPart, MonthOf, PartOfDay, Recurring, Unit, WeekdayOf
+
+_DAYS = rf"(?:{WEEKDAY}(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|\s*&\s*|/){WEEKDAY})*)"
+_PARTS: dict[str, DayPart] = {"morning": "forenoon", "afternoon": "afternoon", "evening": "evening", "night": "evening"}
+_ADVERBS: dict[str, tuple[Unit, int]] = {
+    "hourly": ("hour", 1),
+    "daily": ("day", 1),
+    "nightly": ("day", 1),
+    "weekly": ("week", 1),
+    "fortnightly": ("week", 2),
+    "biweekly": ("week", 2),
+    "monthly": ("month", 1),
+    "quarterly": ("quarter", 1),
+    "yearly": ("year", 1),
+    "annually": ("year", 1),
+}
+
+
+def _every(found: re.Match[str], every: Recurring) -> Piece:
+    plain = piece(found, Kind.EVERY)
+    return Piece(plain.start, plain.end, Kind.EVERY, every=every)
+
+
+def _count(words: str | None) -> int:
+    if not words:
+        return 1
+    return {"other": 2, "second": 2, "third": 3, "fourth": 4}.get(words.lower()) or int(number_of(words))
+
+
+def _weekdays(found: re.Match[str]) -> Piece:
+    days = re.findall(WEEKDAY, found["days"], re.IGNORECASE)
+    within = tuple(Chain((WeekdayOf(weekday_number(day)),)) for day in days)
+    return _every(found, Recurring("week", within, _count(found.groupdict().get("count"))))
+
+
+def _unit(found: re.Match[str]) -> Piece:
+    name = found["unit"].lower()
+    count = _count(found["count"])
+    if name.startswith("weekday"):
+        return _every(found, Recurring("workday", (), count))
+    unit, times = unit_of(name)
+    return _every(found, Recurring(unit, (), count * times))
+
+
+def _part(found: re.Match[str]) -> Piece:
+    return _every(found, Recurring("day", (Chain((PartOfDay(_PARTS[found["part"].lower()]),)),)))
+
+
+def _weekday_parts(found: re.Match[str]) -> Piece:
+    chain = Chain((WeekdayOf(weekday_number(found["day"])), PartOfDay(_PARTS[found["part"].lower()])))
+    return _every(found, Recurring("week", (chain,)))
+
+
+def _adverb(found: re.Match[str]) -> Piece:
+    unit, count = _ADVERBS[found["adverb"].lower()]
+    return _every(found, Recurring(unit, (), count))
+
+
+def _month(found: re.Match[str]) -> Piece:
+    return _every(found, Recurring("year", (Chain((MonthOf(month_number(found["m"])),)),)))
+
+
+def _day_of_month(found: re.Match[str]) -> Piece:
+    return _every(found, Recurring("month", (Chain((DayOf(int(found["d"])),)),)))
+
+
+def _plural(found: re.Match[str]) -> Piece:
+    return _every(found, Recurring("weekend" if found["unit"].lower().startswith("weekend") else "workday"))
+
+
+_EACH = rf"(?:every|each)\s+(?:single\s+)?(?:(?P<count>other|second|third|fourth|{CARDINAL}|\d{{1,3}})\s+)?"
+RECURRING_ATOMS = (
+    atom(rf"{_EACH}(?P<days>{_DAYS})s?", _weekdays),
+    atom(
+        rf"{_EACH}(?P<unit>hours?|minutes?|weekdays?|work(?:ing)?\s?days?|business\s+days?|days?|weekends?|weeks?|fortnights?|months?|quarters?|years?)",
+        _unit,
+    ),
+    atom(r"(?:every|each)\s+(?:single\s+)?(?P<part>morning|afternoon|evening|night)", _part),
+    atom(rf"(?:every|each)\s+(?P<m>{MONTH})", _month),
+    atom(rf"(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}\s+(?:day\s+)?of\s+(?:every|each|the)?\s*(?:every|each)\s+month", _day_of_month),
+    atom(rf"every\s+(?P<d>{DAY_NUMBER}){SUFFIX}(?:\s+of\s+the\s+month)?", _day_of_month),
+    atom(rf"(?P<days>{DAY_NAME}s(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*){DAY_NAME}s)*)(?!')", _weekdays),
+    atom(rf"(?P<day>{WEEKDAY})\s+(?P<part>morning|afternoon|evening|night)s", _weekday_parts),
+    atom(r"(?P<unit>weekdays|weekends)", _plural),
+    atom(rf"(?P<adverb>{'|'.join(_ADVERBS)})", _adverb),
+)
+"""What comes again and again."""
