@@ -38,7 +38,7 @@ DayPart = Literal[
 ]
 SectionName = Literal["start", "first_third", "middle", "middle_third", "last_third", "end"]
 SeasonName = Literal["spring", "summer", "autumn", "winter", "summer_holidays", "winter_holidays"]
-VagueName = Literal["recently", "past_days", "past_while", "earlier", "lately_ahead"]
+VagueName = Literal["recently", "past_days", "past_while", "earlier", "coming_days"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +172,15 @@ class SolarTerm:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The n-th unit after (above 0) or before (below 0) what stands before it: the second workday after."""
+    """The n-th unit after (above 0) or before (below 0) what stands before it: the second workday after.
+
+    With ``run`` all of them up to that: the three days before.
+    """
 
     number: int
     unit: Unit
     weekday: int | None = None
+    run: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def _workdays(meaning: m.Rolling, now: datetime, kind: Kind) -> Resolved:
 def _vague(meaning: m.Vague, now: datetime) -> Resolved:
     if meaning.name == "earlier":
         return Resolved(TimeRange(start=None, end=now), "day", "range")
-    if meaning.name == "lately_ahead":
+    if meaning.name == "coming_days":
         return Resolved(TimeRange(start=now, end=later(now, 7, "day")), "day", "range")
     return Resolved(TimeRange(start=later(now, -_VAGUE_DAYS[meaning.name], "day"), end=now), "day", "range")
 
@@ -91,7 +91,7 @@ def _vague(meaning: m.Vague, now: datetime) -> Resolved:
 @resolve.register
 def _before(meaning: m.Before, now: datetime) -> Resolved:
     span = real(resolve_chain(meaning.of, now))
-    rough = isinstance(meaning.of.selectors[-1], m.Section)
+    rough = meaning.inclusive or isinstance(meaning.of.selectors[-1], m.Section)
     inclusive = meaning.inclusive and span.grain not in _CLOCK_GRAINS
     edge = span.end if rough or inclusive else span.start
     if edge.timestamp() <= now.timestamp():
@@ -124,7 +124,8 @@ def _between(meaning: m.Between, now: datetime) -> Resolved:
     end = last.start if last.grain in _CLOCK_GRAINS else last.end
     if end <= first.start:
         raise NoTime("it ends before it starts")
-    return _ranged(Span(first.start, end, last.grain, first.provisional or last.provisional))
+    grain = first.grain if isinstance(meaning.last.selectors[-1], m.Moment) else last.grain
+    return _ranged(Span(first.start, end, grain, first.provisional or last.provisional))
 
 
 @resolve.register

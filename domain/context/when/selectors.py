@@ -191,6 +191,8 @@ def _run(selector: m.Run, at: At) -> Span:
 @select.register
 def _section(selector: m.Section, at: At) -> Span:
     whole = at.span or unit_span(at.now, selector.unit or "month")
+    if whole.end.year - whole.start.year > 1:
+        return _part_of_years(whole, selector.name)
     cut = _SECTIONS.get((whole.grain, selector.name))
     if cut is not None:
         return Span(*cut(whole), "third")
@@ -202,6 +204,15 @@ def _section(selector: m.Section, at: At) -> Span:
             return Span(whole.start + third, whole.end - third, "third")
         case _:
             return Span(whole.end - third, whole.end, "third")
+
+
+def _part_of_years(whole: Span, name: m.SectionName) -> Span:
+    """The first three years of ten, the last three, or the four between."""
+    years = whole.end.year - whole.start.year
+    first, end = {"start": (0, years // 3), "end": (years - years // 3, years)}.get(
+        name, (years // 3, years - years // 3)
+    )
+    return Span(later(whole.start, first, "year"), later(whole.start, end, "year"), "year")
 
 
 def _days(first: int, last: int | None) -> Callable[[Span], tuple[datetime, datetime]]:
@@ -226,6 +237,11 @@ _SECTIONS: dict[tuple[str, m.SectionName], Callable[[Span], tuple[datetime, date
     ("year", "start"): _months(1, 2),
     ("year", "middle"): _months(6, 7),
     ("year", "end"): _months(11, 12),
+    ("year", "first_third"): _months(1, 4),
+    ("year", "middle_third"): _months(5, 8),
+    ("year", "last_third"): _months(9, 12),
+    ("week", "first_third"): lambda whole: (whole.start, whole.start + 3 * _DAY),
+    ("week", "last_third"): lambda whole: (whole.start + 4 * _DAY, whole.end),
     ("week", "start"): lambda whole: (whole.start, whole.start + 3 * _DAY),
     ("week", "middle"): lambda whole: (whole.start + 2 * _DAY, whole.start + 4 * _DAY),
     ("week", "end"): lambda whole: (whole.start + 4 * _DAY, whole.end),
@@ -328,6 +344,9 @@ def _beside(selector: m.Beside, at: At) -> Span:
     if selector.unit == "workday" or selector.weekday:
         return _beside_days(selector, within)
     edge = within.end if forward else within.start
+    if selector.run:
+        start, end = sorted((edge, later(edge, selector.number, selector.unit)))
+        return Span(start, end, "day")
     if selector.unit == "day":
         return days_span(edge + (selector.number - forward) * _DAY, 1)
     last = within.end - timedelta(microseconds=1)
@@ -355,7 +374,7 @@ def _offset(selector: m.Offset, at: At) -> Span:
     for number, unit in selector.amounts:
         moment = later(moment, number * selector.direction, unit)
     finest = selector.amounts[-1][1]
-    if is_elapsed(finest) or selector.amounts[-1][0] % 1:
+    if is_elapsed(finest) or (finest == "day" and selector.amounts[-1][0] % 1):
         return moment_span(moment)
     if finest == "year" and len(selector.amounts) == 1:
         return unit_span(moment, "year")

@@ -2,15 +2,173 @@
 
 import re
 
-from domain.context.when.meanings import Chain, Reading, Shifted
+from domain.context.when import meanings as m
+from domain.context.when.inherit import is_elliptical, rank
+from domain.context.when.zh.chains import ChainRead, read_chain
+from domain.context.when.zh.not_times import without_what_is_none
+from domain.context.when.zh.phrases import PHRASES
+from domain.context.when.zh.recurring import read_recurring
+from domain.context.when.zh.script import plain
 
-_DAYS = re.compile("昨天|今天|明天")
-_OFFSETS = {"昨天": -1, "今天": 0, "明天": 1}
+_START = re.compile(
+    "[\\d一二三四五六七八九十零〇两廿卅俩仨半上下这本今当此同前后昨明大去来次即寻听琴周星礼元新阳跨情女妇植愚清劳国青护母儿父台建教万光双感平圣除"
+    "春农破龙端中重腊小北立惊谷芒白寒霜冬夏秋早晚凌傍晌晏黄深夜黎拂全整午子现此目眼而宜过再未接之往最近以从很不几每逢天日隔月年岁季闰正阴旧差Q"
+    "q暑雨处随首工]"
+)
+_TO = re.compile(r"\s*(?:一直)?(?:到|至|直到|[-~]{1,2})\s*")
+_AND_BETWEEN = re.compile(r"\s*[和与跟]\s*")
+_FROM = re.compile(r"(?:从|自|打|由|在|于)\s*$")
+_AND = re.compile(r"\s*(?:[和跟与及、,]|以及|还有)\s*")
+_UNTIL_END = re.compile(r"(?:为?止|之?间|期间)")
+_BEFORE = re.compile(r"(?:之|以)?前(?![台端任提面往途锋辈景后所方男女天年者沿期排几两三一半])")
+_AFTER = re.compile(r"(?:之|以)?后(?![台端面勤天年来者续方代门果悔座备援期半人排几两三一])")
+_SINCE = re.compile(r"以来|起(?![来床飞点码义])|开始(?!前|之前)")
+_THROUGH = re.compile(r"为止|截止")
+_DUE = re.compile(r"(?:截止到?|截至|直到|不晚于|不迟于|最晚|最迟|赶在)\s*$")
+_AROUND = re.compile(r"左右|前后|上下|前后脚|期间|之内|以内|内(?![部容涵存])|里(?![程面])|附近|那(?:会儿|阵子?)")
+_LONE_NUMBER = re.compile(
+    r"(?<![\d.:])(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:[-~]|到|至)\s*(?=[\d一二三四五六七八九十])"
+)
 
 
-def read_times(text: str) -> list[Reading]:
-    """Every time that a text names in Chinese, with positions in the text as given."""
-    return [
-        Reading(found.start(), found.end(), Chain((Shifted("day", _OFFSETS[found[0]]),)))
-        for found in _DAYS.finditer(text)
-    ]
+def read_times(text: str) -> list[m.Reading]:
+    """Every time that a text names in Chinese, with positions in the text as given (rules WHEN-1 and WHEN-20)."""
+    line = without_what_is_none(plain(text))
+    readings: list[m.Reading] = []
+    at = 0
+    while (start := _START.search(line, at)) is not None:
+        found = _read_at(line, start.start())
+        readings += found
+        at = max([start.end(), *(reading.end for reading in found)])
+    return readings
+
+
+def _read_at(line: str, start: int) -> list[m.Reading]:
+    """The times that begin at a position: one, several that are listed, or none."""
+    recurring = read_recurring(line, start)
+    if recurring is not None:
+        return [recurring]
+    first = read_chain(line, start) or _borrowed(line, start)
+    phrase = None if first and first.end - start > 3 else _phrase(line, start)
+    if phrase is not None and (first is None or phrase.end > first.end):
+        return [phrase]
+    return [] if first is None else _joined(line, first)
+
+
+def _phrase(line: str, start: int) -> m.Reading | None:
+    for phrase in PHRASES:
+        found = phrase.pattern.match(line, start)
+        if found is not None:
+            return m.Reading(start, found.end(), phrase.build(found))
+    return None
+
+
+def _borrowed(line: str, start: int) -> ChainRead | None:
+    """九到十点, 5-7号: a number whose unit stands with the second."""
+    lone = _LONE_NUMBER.match(line, start)
+    second = read_chain(line, lone.end()) if lone else None
+    if lone is None or second is None:
+        return None
+    unit = second.chain.selectors[0]
+    width = re.compile(r"[\d一二三四五六七八九十]+").match(line, lone.end())
+    mark = "" if width is None else line[width.end() : width.end() + 1]
+    if not isinstance(unit, m.Clock | m.DayOf | m.MonthOf) or mark not in ("点", "时", "号", "日", "月"):
+        return None
+    spliced = read_chain(lone[1] + mark, 0)
+    return spliced and ChainRead(start, start + len(lone[1]), spliced.chain)
+
+
+def _joined(line: str, first: ChainRead) -> list[m.Reading]:
+    """A time with what stands after it: to another, and another, before, since."""
+    to = _TO.match(line, first.end)
+    last = read_chain(line, to.end(), follows=first.chain) if to else None
+    if last is not None:
+        return _two(line, first, last)
+    both = _between_and(line, first)
+    if both is not None:
+        return [both]
+    return _listed(line, first) or [_with_suffix(line, first)]
+
+
+def _two(line: str, first: ChainRead, last: ChainRead) -> list[m.Reading]:
+    end = _UNTIL_END.match(line, last.end)
+    whole = m.Reading(_with_from(line, first.start), end.end() if end else last.end, m.Between(first.chain, last.chain))
+    return [whole, m.Reading(first.start, first.end, first.chain), m.Reading(last.start, last.end, last.chain)]
+
+
+def _with_from(line: str, start: int) -> int:
+    before = re.search(r"(?:从|自)\s*$", line[max(0, start - 3) : start])
+    return start - len(before[0]) if before else start
+
+
+def _between_and(line: str, first: ChainRead) -> m.Reading | None:
+    """八点和十点之间."""
+    joint = _AND_BETWEEN.match(line, first.end)
+    last = read_chain(line, joint.end(), follows=first.chain) if joint else None
+    if last is None or not line.startswith("之间", last.end):
+        return None
+    return m.Reading(first.start, last.end + 2, m.Between(first.chain, last.chain))
+
+
+def _listed(line: str, first: ChainRead) -> list[m.Reading]:
+    """周四和周五, 9月10号、11号: each with what the first told; neighbours are one time (rule WHEN-18)."""
+    items, end = [first], first.end
+    while (joint := _AND.match(line, end)) is not None:
+        following = read_chain(line, joint.end())
+        if following is None or not _continues(items[-1].chain, following.chain):
+            break
+        items.append(ChainRead(following.start, following.end, _completed(first.chain, following.chain)))
+        end = following.end
+    return [] if len(items) == 1 else _merged(items)
+
+
+def _continues(last: m.Chain, chain: m.Chain) -> bool:
+    same = type(last.selectors[-1]) is type(chain.selectors[0])
+    return same and is_elliptical(chain) and isinstance(chain.selectors[0], m.WeekdayOf | m.DayOf | m.MonthOf)
+
+
+def _completed(first: m.Chain, chain: m.Chain) -> m.Chain:
+    coarser = tuple(s for s in first.selectors if rank(s) < rank(chain.selectors[0]))
+    return m.Chain(coarser + chain.selectors)
+
+
+def _merged(items: list[ChainRead]) -> list[m.Reading]:
+    """Runs of neighbouring days or months become one time each."""
+    runs: list[list[ChainRead]] = [[items[0]]]
+    for item in items[1:]:
+        if _number(item) == _number(runs[-1][-1]) + 1:
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    return [_of_run(run) for run in runs]
+
+
+def _number(item: ChainRead) -> int:
+    last = item.chain.selectors[-1]
+    return last.number if isinstance(last, m.WeekdayOf | m.DayOf | m.MonthOf) else -9
+
+
+def _of_run(run: list[ChainRead]) -> m.Reading:
+    first, last = run[0], run[-1]
+    meaning = first.chain if len(run) == 1 else m.Between(first.chain, last.chain)
+    return m.Reading(first.start, last.end, meaning)
+
+
+def _with_suffix(line: str, read: ChainRead) -> m.Reading:
+    due = _DUE.search(line[max(0, read.start - 5) : read.start])
+    for pattern, build in _SUFFIXES:
+        found = pattern.match(line, read.end)
+        if found is not None:
+            return m.Reading(read.start, found.end(), build(read.chain))
+    if due is not None:
+        return m.Reading(read.start - len(due[0]), read.end, m.Before(read.chain, inclusive=True))
+    return m.Reading(read.start, read.end, read.chain)
+
+
+_SUFFIXES = (
+    (_AROUND, lambda chain: chain),
+    (_BEFORE, m.Before),
+    (_AFTER, m.After),
+    (_SINCE, m.Since),
+    (_THROUGH, lambda chain: m.Before(chain, inclusive=True)),
+)

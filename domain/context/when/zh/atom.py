@@ -1,0 +1,37 @@
+"""What a grammar is made of: patterns, each with what its words choose (rule WHEN-21)."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from domain.context.when.meanings import Selector
+
+Build = Callable[[re.Match[str]], tuple[Selector, ...]]
+Follows = Literal["", "any", "coarse", "day", "year"]
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """Words that choose a stretch of time.
+
+    Attributes:
+        pattern: the words.
+        build: what they choose, nothing for words that change nothing (国庆当天).
+        follows: whether they mean this only after another time: any one, one longer than a day (coarse), a day,
+            or the number of a year.
+    """
+
+    pattern: re.Pattern[str]
+    build: Build
+    follows: Follows = ""
+
+
+def atom(pattern: str, build: Build, follows: Follows = "") -> Atom:
+    """An atom of a pattern."""
+    return Atom(re.compile(pattern), build, follows)
+
+
+def always(*selectors: Selector) -> Build:
+    """Words that always choose the same."""
+    return lambda found: selectors

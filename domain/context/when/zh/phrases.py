@@ -1,0 +1,58 @@
+"""Stretches of time that are told from now in Chinese, and what recurs (rules WHEN-31 to WHEN-33)."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from domain.context.when import meanings as m
+from domain.context.when.zh.numbers import LENGTH, NUMERALS, length_of
+
+_FEW_DAYS = "(?:几|些)(?:个)?(?:天|日)|些日子"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that are a whole time by themselves."""
+
+    pattern: re.Pattern[str]
+    build: Callable[[re.Match[str]], m.Meaning]
+
+
+def _phrase(pattern: str, build: Callable[[re.Match[str]], m.Meaning]) -> Phrase:
+    return Phrase(re.compile(pattern), build)
+
+
+def _rolling(direction: int, deadline: bool = False) -> Callable[[re.Match[str]], m.Meaning]:
+    def build(found: re.Match[str]) -> m.Meaning:
+        amount, unit = length_of(found[1])[0]
+        return m.Rolling(amount, unit, 1 if direction > 0 else -1, deadline)
+
+    return build
+
+
+def _vague(name: m.VagueName) -> Callable[[re.Match[str]], m.Meaning]:
+    return lambda found: m.Vague(name)
+
+
+_PAST = "(?:在)?(?:过去|刚过去|最近|近|之前|以往|往前|前)(?:的|这)?"
+_COMING = "(?:在)?(?:未来|今后|接下来|之后|往后|以后|随后)(?:的|这)?"
+_WITHIN = "(?:之内|以内|内|里面|里头|里)"
+_SEVERAL = r"(?:[2-9]|\d\d|[两二三四五六七八九十]+)(?:个(?:小时|月|星期|礼拜|季度)|周|天|年)"
+PHRASES: tuple[Phrase, ...] = (
+    _phrase(rf"{_PAST}({LENGTH}){_WITHIN}?(?![前后])(?:以来)?", _rolling(-1)),
+    _phrase(rf"{_COMING}({LENGTH}){_WITHIN}?", _rolling(1)),
+    _phrase(rf"后({LENGTH}){_WITHIN}?", _rolling(1)),
+    _phrase(rf"(?<![早晚马])上({_SEVERAL})", _rolling(-1)),
+    _phrase(rf"(?<![楼线])下({_SEVERAL})", _rolling(1)),
+    _phrase("上一?个小时", lambda f: m.Rolling(1, "hour", -1)),
+    _phrase("下一?个小时", lambda f: m.Rolling(1, "hour", 1)),
+    _phrase(rf"(?<![\d{NUMERALS}第])({LENGTH})多?以来", _rolling(-1)),
+    _phrase(rf"(?<![\d{NUMERALS}第])({LENGTH})(?:之内|以内|内(?![部容涵存]))", _rolling(1, deadline=True)),
+    _phrase(rf"前(?:{_FEW_DAYS})", _vague("past_days")),
+    _phrase("前一?阵子?|前一?段(?:时间|日子)|前不久|不久前|不久以前", _vague("past_while")),
+    _phrase(rf"几天(?:之|以)?前", _vague("past_days")),
+    _phrase(rf"(?:(?:未来|今后|接下来|之后|往后)(?:的|这)?几天)(?:里|内)?|几天(?:之|以)?后|过几天|过两天", _vague("coming_days")),
+    _phrase("这(?:几|两)天|这阵子|这段时间|近几天|最近几天|近日|近期|近来|最近(?:这段时间|一段时间|一阵子?)?", _vague("recently")),
+    _phrase(rf"很久(?:之|以)前|(?<![\dA-Za-z{NUMERALS}])(?:之前|以前|从前)", _vague("earlier")),
+)  # fmt: skip
+"""In the order in which they are tried; what follows in the sentence does not count."""
