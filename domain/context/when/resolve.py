@@ -91,7 +91,7 @@ def _vague(meaning: m.Vague, now: datetime) -> Resolved:
 @resolve.register
 def _before(meaning: m.Before, now: datetime) -> Resolved:
     span = real(resolve_chain(meaning.of, now))
-    rough = meaning.inclusive or isinstance(meaning.of.selectors[-1], m.Section)
+    rough = isinstance(meaning.of.selectors[-1], m.Section)
     inclusive = meaning.inclusive and span.grain not in _CLOCK_GRAINS
     edge = span.end if rough or inclusive else span.start
     if edge.timestamp() <= now.timestamp():
