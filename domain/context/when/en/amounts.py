@@ -43,6 +43,8 @@ def _of(number: float, word: str) -> tuple[float, Unit]:
     unit, times = unit_of("hour" if word.lower() == "h" else word)
     if unit == "day" and number % 1:
         return number * 24, "hour"
+    if unit == "year" and number % 1:
+        return number * 12, "month"
     return number * times, unit
 
 
@@ -57,7 +59,10 @@ def _away(found: re.Match[str], direction: int) -> Piece:
     offset = Offset(amounts, 1 if direction > 0 else -1)
     if any(unit in _SHORT for _, unit in amounts):
         return whole(found, Chain((offset,)))
-    return piece(found, Kind.DAY, offset)
+    number, unit = amounts[0]
+    if unit == "workday" and len(amounts) == 1:
+        return piece(found, Kind.DAY, Shifted("day", 0), Beside(int(number) * offset.direction, "workday"))
+    return piece(found, Kind.YEAR if unit == "year" and len(amounts) == 1 else Kind.DAY, offset)
 
 
 def _rolling(found: re.Match[str], direction: int, deadline: bool = False) -> Piece:

@@ -54,7 +54,7 @@ def half_of(words: str | None) -> Half | None:
     """Which half of the day words name: p.m., in the afternoon, at night."""
     if not words:
         return None
-    return "am" if words.lower().startswith(("a.", "am", "a ", "mor")) else "pm"
+    return "am" if re.match(r"a\b|am|mor", words, re.IGNORECASE) else "pm"
 
 
 def as_written(hour: str, half: Half | None) -> Half | None:
@@ -91,6 +91,12 @@ def _plain_clock(found: re.Match[str]) -> Piece | None:
     if groups.get("night") and hour < 5:
         half = "am"
     return piece(found, Kind.CLOCK, Clock(hour, _minutes(groups.get("minute")), half=as_written(found["hour"], half)))
+
+
+def _hours_of_day(found: re.Match[str]) -> Piece:
+    """9h30: a clock of 24 hours."""
+    hour = int(found["hour"])
+    return piece(found, Kind.CLOCK, Clock(hour, int(found["minute"]), half="am" if hour < 12 else None))
 
 
 def _weak_clock(found: re.Match[str]) -> Piece:
@@ -191,7 +197,7 @@ CLOCK_ATOMS = (
     atom(rf"(?P<hour>1[0-2]|0?\d):(?P<minute>{_MM})\s?(?P<half>[ap])", _half_clock),
     atom(rf"(?:at|@|from)\s+(?P<t>(?P<hour>1[0-2]|[1-9])(?P<minute>(?!))?(?P<half>[ap]))", _half_clock),
     atom(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d))?(?![:.\d%]|/\d)", _digital),
-    atom(rf"(?P<hour>{_HOUR})h(?P<minute>{_MM})", _plain_clock),
+    atom(rf"(?P<hour>2[0-4]|1\d|0?\d)h(?P<minute>{_MM})", _hours_of_day),
     atom(rf"(?P<hour>{_HOUR_12})\s*o\s?'?\s?clock(?:\s+(?:{_THEN}))?", _plain_clock),
     atom(rf"(?P<hour>{_HOUR_12})(?:[:.](?P<minute>{_MM}))?\s+(?:{_THEN})", _plain_clock),
     atom(rf"{_AT}\s+(?:about\s+|around\s+|exactly\s+)?(?P<t>(?P<hour>{_HOUR})(?:[\s.](?P<minute>{_MM}))?){FOLLOWED}", _plain_clock),
@@ -230,7 +236,7 @@ CLOCK_ATOMS = (
         _range,
     ),
     atom(_PART, lambda found: _part(found, weak=True)),
-    atom(rf"(?:in|during|over|on)\s+the\s+(?P<t>{_PART})|(?:at\s+)(?P<t2>(?!))", lambda found: _part(found, weak=False)),
+    atom(rf"(?:in|during|over|on)\s+the\s+(?P<t>{_PART})", lambda found: _part(found, weak=False)),
     atom(r"(?:at\s+)(?P<t>(?P<how>late)?(?P<part>lunch(?:time)?|dawn|daybreak|dusk|sunset))", lambda found: _part(found, weak=False)),
     atom(r"(?:late\s+)?at\s+(?P<t>night)", lambda found: piece(found, Kind.PART, PartOfDay("night"))),
     atom(r"(?:in\s+the\s+|the\s+)?(?:small|wee|early)\s+hours", lambda found: piece(found, Kind.PART, PartOfDay("small_hours"))),

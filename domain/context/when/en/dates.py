@@ -65,6 +65,11 @@ def _two_dates(found: re.Match[str]) -> Piece | None:
     return piece(found, Kind.DATE, month, DayOf(int(found["d"])), last=last)
 
 
+def _days_before_month(found: re.Match[str]) -> Piece | None:
+    """4 to January 22: not where the 4 is of a month before it."""
+    return None if before(found, rf"{MONTH}\.?") else _two_dates(found)
+
+
 def _two_days(found: re.Match[str]) -> Piece | None:
     if found["to"].strip().lower() == "and" and not before(found, "between"):
         return None
@@ -116,6 +121,7 @@ def _month_and_day(found: re.Match[str]) -> Piece | None:
     if not 1 <= month <= 12 or day > 31 or day == 0:
         return None
     led = before(found, "on|by|before|after|until|till|since|from|due|to|between|and|-|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?")
+    led = led or re.search(r"\d\s*[-–]\s*$", found.string[: found.start()]) is not None
     rest = found.string[found.end() :]
     clear = (day > 12 and re.match(FOLLOWED, rest)) or re.match(r"\s*(?:-|–|at\b|to\b)", rest) or found.string.strip() == found[0]
     return piece(found, Kind.DATE, MonthOf(month), DayOf(day)) if led or clear else None
@@ -135,11 +141,12 @@ DATE_ATOMS = (
     atom(rf"{SHIFT}\s+{_M}", _month_shifted),
     atom(rf"{_M}\.?,?\s*(?:the\s+)?{_D}{_NO_CLOCK}", _date),
     atom(rf"{_M}\.?\s+(?:the\s+)?(?P<d>{ORDINAL})", _date),
-    atom(rf"(?:the\s+)?{_D}\s*(?:\s+of\s+|-)?\s*{_M}\b\.?", _day_first),
+    atom(rf"(?:the\s+)?{_D}(?:\s*|\s+of\s+|-){_M}\b\.?", _day_first),
+    atom(rf"(?P<d>{DAY_NUMBER})\.\s*{_M}\b\.?(?=\s+{YEAR})", _day_first),
     atom(rf"(?:the\s+)?(?P<d>{ORDINAL})\s+(?:day\s+)?of\s+{_M}\b\.?", _day_first),
     atom(rf"{_M}\.?\s+(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}(?!\s*(?:of\s+)?{MONTH}\b){_NO_CLOCK}", _two_dates),
     atom(rf"(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}\s*(?:of\s+)?{_M}\b\.?", _two_dates),
-    atom(rf"(?:the\s+)?{_D}{_TO_AND}{_M}\s+(?:the\s+)?{_D2}{_NO_CLOCK}", _two_dates),
+    atom(rf"(?:the\s+)?{_D}{_TO_AND}{_M}\s+(?:the\s+)?{_D2}{_NO_CLOCK}", _days_before_month),
     atom(rf"(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}(?=\s+(?:of\s+)?(?:the\s+)?(?:this|next|last|previous|following)\s+month)", _two_days),
     atom(rf"the\s+(?P<d>{DAY_NUMBER}){SUFFIX}{_TO_AND}(?:the\s+)?(?P<d2>{DAY_NUMBER}){SUFFIX}{FOLLOWED}", _two_days),
     atom(rf"(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}{FOLLOWED}", _day_of_month(weak=True)),
@@ -161,6 +168,7 @@ DATE_ATOMS = (
     atom(r"(?P<one>\d{1,2})\s?/\s?(?P<two>\d{1,2})(?![\d/:.%]|-\d)", _month_and_day),
     atom(rf"(?P<year>{YEAR})(?![-/.:]?\d)", _year(weak=True)),
     atom(rf"(?:in|since|by|until|till|before|after|during|year)\s+(?P<t>(?P<year>{YEAR}))(?![-/.:]?\d)", _year(weak=False)),
+    atom(rf"(?:from|between)\s+(?P<t>(?P<year>{YEAR}))(?={TO}|\s+and\s)", _year(weak=False)),
     atom(rf"(?:the\s+)?year\s+(?P<year>{YEAR})(?![-/.:]?\d)", _year(weak=False)),
     atom(rf"(?P<year>{YEAR}){TO}(?P<year2>{YEAR})(?![-/.:]?\d)", _two_years),
 )

@@ -12,6 +12,7 @@ _THIS = r"this|current|same"
 SHIFT = rf"(?P<shift>(?:the\s+)?(?:{_THIS}|{_NEXT}|{_LAST}))"
 """Which of several: this, next, last."""
 
+_SHIFT_DAY = rf"(?P<shift>(?:the\s+)?(?:{_THIS}|next|following|{_LAST}))"
 _SPAN = r"(?P<unit>weekend|week-end|week|wkend|wk|month|quarter|qtr|year|yr|decade|century)"
 _KINDS: dict[Unit, Kind] = {
     "weekend": Kind.WEEK,
@@ -142,7 +143,7 @@ DAY_ATOMS = (
     atom(r"last\s*night", _day(-1, PartOfDay("evening"))),
     atom(r"(?:by|before|until|till)\s+(?:the\s+)?(?P<t>(?:end\s+of\s+(?:the\s+|my\s+)?day|eod|cob))", _day(0)),
     atom(rf"(?P<day>{WEEKDAY})\.?", _weekday),
-    atom(rf"{SHIFT}\s+(?P<day>{WEEKDAY})", _weekday_of_week),
+    atom(rf"{_SHIFT_DAY}\s+(?P<day>{WEEKDAY})", _weekday_of_week),
     atom(rf"(?:(?:the|this)\s+)?(?:coming|upcoming)\s+(?P<day>{WEEKDAY})", _nearest_weekday(1)),
     atom(rf"(?:(?:the|this)\s+)?past\s+(?P<day>{WEEKDAY})", _nearest_weekday(-1)),
     atom(rf"(?:the\s+)?(?P<day>{WEEKDAY})\s+after\s+(?:the\s+)?next", _weekday_in(2)),
@@ -164,6 +165,7 @@ DAY_ATOMS = (
     atom(rf"{_NOW}\s+so\s+far", _so_far),
     atom(r"(?P<of>year)\s+to\s+date", _so_far),
     atom(r"right\s+now|at\s+the\s+moment|at\s+present|just\s+now", _at_once),
-    atom(r"(?:until|till?|to|and|by|before|from|than|as\s+of)\s+(?P<t>now)|now(?=\s*[?.!]*$)", _at_once),
+    atom(r"(?:until|till?|to|and|by|before|from|than|as\s+of)\s+(?P<t>now)", _at_once),
+    atom(r"now(?=\s*[?.!]*$)", _at_once),
 )
 """Days and units by their place before or after now."""

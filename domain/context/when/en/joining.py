@@ -130,18 +130,25 @@ def _chained(group: Sequence[Piece]) -> Chain | Between | None:
     alone = pieces[0].alone
     first = alone + tuple(selector for piece in pieces for selector in piece.selectors)
     last = alone + tuple(selector for piece in pieces for selector in (piece.last or piece.selectors))
-    if first == last:
-        return Chain(_with_halves(first))
-    return _between(first, last)
+    return Chain(_with_halves(first)) if first == last else _between(first, last)
 
 
 def _between(first: Selectors, last: Selectors) -> Between:
+    last = _left_out(first, last)
     begin, end = first[-1], last[-1]
     if not isinstance(begin, Clock) or not isinstance(end, Clock):
         return Between(Chain(_with_halves(first)), Chain(_with_halves(last)))
     if not _has_part(first):
         begin, end = both_halves(begin, end)
     return Between(Chain((*first[:-1], begin)), Chain((*last[:-1], end)))
+
+
+def _left_out(first: Selectors, last: Selectors) -> Selectors:
+    """The second of two without what it shares with the first before it: next week Tuesday to Thursday."""
+    same = 0
+    while same < min(len(first), len(last)) - 1 and first[same] == last[same]:
+        same += 1
+    return last[same:]
 
 
 def _has_part(selectors: Selectors) -> bool:

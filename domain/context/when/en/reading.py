@@ -59,12 +59,16 @@ def read_times(text: str) -> list[Reading]:
 def _scan(text: str) -> list[Piece]:
     """The pieces of a text: the longest first, then the earliest; none overlaps another."""
     read = (atom.read(match) for atom in _ATOMS for match in atom.words.finditer(text))
-    candidates = sorted((piece for piece in read if piece), key=lambda piece: (piece.start - piece.end, piece.start, piece.weak))
+    candidates = sorted((piece for piece in read if piece), key=_longest_first)
     taken: list[Piece] = []
     for piece in candidates:
         if all(piece.end <= other.start or other.end <= piece.start for other in taken):
             taken.append(piece)
     return sorted(taken, key=lambda piece: piece.start)
+
+
+def _longest_first(piece: Piece) -> tuple[int, int, bool, bool]:
+    return piece.start - piece.end, piece.start, piece.kind is not Kind.NTH, piece.weak
 
 
 def _in_pairs(text: str, pieces: Sequence[Piece]) -> list[Piece]:

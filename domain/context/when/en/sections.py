@@ -1,10 +1,11 @@
 """Parts of months and years, quarters and halves, and the n-th of something (rule WHEN-45)."""
 
 import re
+from dataclasses import replace
 
 from domain.context.when.en.days import SHIFT, shift_of, span_unit
 from domain.context.when.en.piece import Kind, Piece, Read, atom, piece
-from domain.context.when.en.words import MONTH, ORDINAL, SUFFIX, WEEKDAY, YEAR, ordinal_of, weekday_number
+from domain.context.when.en.words import FOLLOWED, MONTH, ORDINAL, SUFFIX, WEEKDAY, YEAR, ordinal_of, weekday_number
 from domain.context.when.meanings import (
     HalfOf,
     Nearest,
@@ -88,8 +89,7 @@ def _nth_unit(found: re.Match[str]) -> Piece:
 
 def _nth_weekday(found: re.Match[str]) -> Piece:
     nth = Nth(_nth_number(found["nth"]), "day", weekday_number(found["day"]))
-    plain = piece(found, Kind.NTH, nth, weak=not found[0].lower().startswith("the"))
-    return Piece(plain.start, plain.end, plain.kind, plain.selectors, weak=plain.weak, alone=(Shifted("month", 0),))
+    return replace(piece(found, Kind.NTH, nth), alone=(Shifted("month", 0),))
 
 
 def _season(found: re.Match[str]) -> Season:
@@ -130,7 +130,7 @@ SECTION_ATOMS = (
     atom(rf"(?P<year>{YEAR})\s?[-/]?\s?q(?P<quarter>[1-4])", _quarter_of_year),
     atom(rf"(?:the\s+)?{_NTH}\s+{_UNIT}{_WITHIN}", _nth_unit),
     atom(rf"(?:the\s+)?{_NTH}\s+(?P<day>{WEEKDAY}){_WITHIN}", _nth_weekday),
-    atom(rf"the\s+(?P<nth>{_ORDINAL})\s+(?P<day>{WEEKDAY})", _nth_weekday),
+    atom(rf"(?:the\s+)?(?P<nth>{_ORDINAL})\s+(?P<day>{WEEKDAY}){FOLLOWED}", _nth_weekday),
     atom(rf"{SHIFT}\s+{_SEASON}{_HOLIDAYS}", _season_shifted),
     atom(rf"(?:in|during|since|until|till|over|of)\s+(?P<t>(?:the\s+)?{_SEASON}{_HOLIDAYS})", _season_plain(weak=False)),
     atom(rf"{_SEASON}{_HOLIDAYS}", _season_plain(weak=True)),
