@@ -5,7 +5,6 @@ import functools
 import shlex
 import signal
 import threading
-import uuid
 from collections.abc import AsyncIterator, Iterator
 from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
@@ -18,6 +17,7 @@ from temporalio.testing import TimeSkippingConfig, WorkflowEnvironment
 from runtime.embedded import temporal as embedded_temporal
 from runtime.embedded.postgres import PostgresServer
 from runtime.embedded.process import tied
+from tests.databases import Databases
 from workflows import attributes
 
 # No test asserts a time, and the same cases are tried in every run; `--hypothesis-profile explore` tries new ones.
@@ -74,13 +74,18 @@ async def database_template(postgres: PostgresServer) -> str:
     return name
 
 
+@pytest.fixture(scope="session")
+async def databases(postgres: PostgresServer, database_template: str) -> Databases:
+    """What gives tests databases of their own."""
+    return Databases(postgres, database_template)
+
+
 @pytest.fixture
-async def database(postgres: PostgresServer, database_template: str) -> AsyncIterator[str]:
-    """URL of a migrated database of the test's own."""
-    name = f"test_{uuid.uuid4().hex}"
-    await _execute(postgres, f"CREATE DATABASE {name} TEMPLATE {database_template}")
-    yield postgres.database_url(name)
-    await _execute(postgres, f"DROP DATABASE {name} WITH (FORCE)")
+async def database(databases: Databases) -> AsyncIterator[str]:
+    """URL of a migrated database, empty and of the test's own."""
+    name = await databases.take()
+    yield databases.server.database_url(name)
+    await databases.give_back(name)
 
 
 @pytest.fixture(scope="session")
