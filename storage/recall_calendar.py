@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, Subquery, and_, select
+from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -53,7 +54,7 @@ async def list_suggestions(owner: str, conn: AsyncConnection, limit: int) -> lis
     table = previews.c
     newest = (
         select(table.session_id, table.term_id, table.created_at, table.body["candidate_plans"].label("weeks"))
-        .distinct(table.session_id)
+        .ext(distinct_on(table.session_id))
         .where(table.user_id == owner, table.expired_at.is_(None))
         .order_by(table.session_id, table.revision.desc())
         .subquery()
