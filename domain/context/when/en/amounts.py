@@ -3,7 +3,17 @@
 import re
 
 from domain.context.when.en.piece import Kind, Piece, atom, piece, whole
-from domain.context.when.en.words import NUMBER, ORDINAL, SUFFIX, UNIT, WEEKDAY, number_of, ordinal_of, unit_of, weekday_number
+from domain.context.when.en.words import (
+    NUMBER,
+    ORDINAL,
+    SUFFIX,
+    UNIT,
+    WEEKDAY,
+    number_of,
+    ordinal_of,
+    unit_of,
+    weekday_number,
+)
 from domain.context.when.meanings import Beside, Chain, Offset, Rolling, Shifted, Unit, Vague
 
 _HALF = rf"(?:half\s+(?:an?\s+)?|1/2\s*(?:an?\s+)?|a\s+half[\s-]+){UNIT}"
@@ -52,8 +62,10 @@ def _is_few_days(amounts: Amounts, words: str) -> bool:
     return amounts[0][1] == "day" and re.search(r"\bfew\b", words, re.IGNORECASE) is not None
 
 
-def _away(found: re.Match[str], direction: int) -> Piece:
+def _away(found: re.Match[str], direction: int) -> Piece | None:
     amounts = amounts_of(found["amounts"])
+    if amounts[0][1] == "second" and found[0].lower().endswith("later"):
+        return None
     if direction < 0 and _is_few_days(amounts, found[0]):
         return whole(found, Vague("past_days"))
     offset = Offset(amounts, 1 if direction > 0 else -1)
@@ -75,6 +87,10 @@ def _rolling(found: re.Match[str], direction: int, deadline: bool = False) -> Pi
 
 def _one_back(found: re.Match[str]) -> Piece:
     return whole(found, Rolling(1, unit_of(found["unit"])[0], -1))
+
+
+def _fortnight(found: re.Match[str]) -> Piece:
+    return whole(found, Rolling(2, "week", 1 if found["side"].lower() in ("next", "coming") else -1))
 
 
 def _beside(found: re.Match[str]) -> Piece | None:
@@ -102,7 +118,9 @@ def _signed(number: int, side: str) -> int:
 def _weekdays_away(found: re.Match[str]) -> Piece:
     number = int(number_of(found["number"]))
     back = found["side"].lower() in ("ago", "back")
-    return piece(found, Kind.DAY, Shifted("day", 0), Beside(-number if back else number, "day", weekday_number(found["day"])))
+    return piece(
+        found, Kind.DAY, Shifted("day", 0), Beside(-number if back else number, "day", weekday_number(found["day"]))
+    )
 
 
 _SIDE = r"(?P<side>after|before|following|prior\s+to)"
@@ -129,6 +147,7 @@ AMOUNT_ATOMS = (
         rf"(?:the\s+)?(?:next|coming|following|upcoming)\s+(?P<amounts>{AMOUNT})",
         lambda found: _rolling(found, 1),
     ),
+    atom(r"(?:the\s+)?(?P<side>last|past|previous|next|coming)\s+fortnight", _fortnight),
     atom(r"(?:the\s+)?past\s+(?P<unit>hour|day|week|month|quarter|year|decade)", _one_back),
     atom(r"(?:the\s+)?(?:last|previous)\s+(?P<unit>hour)", _one_back),
     atom(r"(?:the\s+)?next\s+(?P<unit>hour)", lambda found: whole(found, Rolling(1, "hour", 1))),
@@ -154,7 +173,10 @@ AMOUNT_ATOMS = (
     ),
     atom(r"recently|lately|of\s+late|these\s+days", lambda found: whole(found, Vague("recently"))),
     atom(r"the\s+other\s+day", lambda found: whole(found, Vague("past_days"))),
-    atom(r"(?:a|some)\s+(?:little\s+)?while\s+(?:ago|back)|some\s+time\s+ago", lambda found: whole(found, Vague("past_while"))),
+    atom(
+        r"(?:a|some)\s+(?:little\s+)?while\s+(?:ago|back)|some\s+time\s+ago",
+        lambda found: whole(found, Vague("past_while")),
+    ),
     atom(r"(?:the\s+)?(?:coming|upcoming|next)\s+days", lambda found: whole(found, Vague("coming_days"))),
 )
 """Amounts, what lies so far away, and how long a time reaches from now."""

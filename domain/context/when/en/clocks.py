@@ -4,8 +4,8 @@ import re
 from typing import Literal
 
 from domain.context.when.en.piece import Kind, Piece, atom, before, piece
-from domain.context.when.en.words import CARDINAL, DAY_NAME, FOLLOWED, TO, number_of
-from domain.context.when.meanings import Clock, DayPart, PartOfDay, Shifted
+from domain.context.when.en.words import CARDINAL, DAY_NAME, FOLLOWED, TO, number_of, weekday_number
+from domain.context.when.meanings import Clock, DayPart, PartOfDay, SameClock, Shifted, WeekdayOf
 
 Half = Literal["am", "pm"]
 
@@ -36,7 +36,9 @@ _MODIFIED: dict[tuple[str, str], DayPart] = {
     ("late", "evening"): "night",
     ("late", "night"): "night",
 }
-_PART = r"(?:(?P<how>early|late)\s+(?:in\s+the\s+|at\s+)?)?(?P<part>morning|afternoon|evening|night|nite|lunchtime|lunch)s?"
+_PART = (
+    r"(?:(?P<how>early|late)\s+(?:in\s+the\s+|at\s+)?)?(?P<part>morning|afternoon|evening|night|nite|lunchtime|lunch)s?"
+)
 
 
 def _hour(word: str) -> int:
@@ -187,6 +189,13 @@ def _part_today(found: re.Match[str]) -> Piece:
     return piece(found, Kind.DAY_PART, Shifted("day", 0), PartOfDay(_PARTS[word]))
 
 
+def _part_of_named_day(found: re.Match[str]) -> Piece:
+    word, how, day = found["part"].lower(), found["how"].lower(), found["day"].lower()
+    part = PartOfDay(_MODIFIED.get((how, word), _PARTS[word]))
+    chosen = {"tomorrow": Shifted("day", 1), "yesterday": Shifted("day", -1)}.get(day)
+    return piece(found, Kind.DAY_PART, chosen or WeekdayOf(weekday_number(day)), part)
+
+
 _AT = r"(?:at|@|by|until|till|before|after|since)"
 _MM = r"[0-5]\d"
 _NAMED_HOUR = r"noon|midday|midnight"
@@ -200,10 +209,21 @@ CLOCK_ATOMS = (
     atom(rf"(?P<hour>2[0-4]|1\d|0?\d)h(?P<minute>{_MM})", _hours_of_day),
     atom(rf"(?P<hour>{_HOUR_12})\s*o\s?'?\s?clock(?:\s+(?:{_THEN}))?", _plain_clock),
     atom(rf"(?P<hour>{_HOUR_12})(?:[:.](?P<minute>{_MM}))?\s+(?:{_THEN})", _plain_clock),
-    atom(rf"{_AT}\s+(?:about\s+|around\s+|exactly\s+)?(?P<t>(?P<hour>{_HOUR})(?:[\s.](?P<minute>{_MM}))?){FOLLOWED}", _plain_clock),
-    atom(rf"(?:at|@|around)\s+(?:about\s+|around\s+)?(?P<t>(?P<hour>2[0-3]|1\d|0?[1-9])(?P<minute>{_MM})){FOLLOWED}", _plain_clock),
+    atom(
+        rf"{_AT}\s+(?:about\s+|around\s+|exactly\s+)?(?P<t>(?P<hour>{_HOUR})(?:[\s.](?P<minute>{_MM}))?){FOLLOWED}",
+        _plain_clock,
+    ),
+    atom(
+        rf"(?:at|@|around)\s+(?:about\s+|around\s+)?(?P<t>(?P<hour>2[0-3]|1\d|0?[1-9])(?P<minute>{_MM})){FOLLOWED}",
+        _plain_clock,
+    ),
     atom(rf"(?:at|@)\s+(?P<t>(?P<hour>{_TWELVE})[\s-](?P<minute>{_MINUTE_WORD})){FOLLOWED}", _plain_clock),
-    atom(rf"(?:tonight|tonite|this\s+(?:morning|afternoon|evening))\s+(?:at\s+|around\s+|@\s*)?(?P<t>(?P<hour>{_HOUR})(?P<minute>(?::)?{_MM})?){FOLLOWED}".replace("(?P<minute>(?::)?", ":?(?P<minute>"), _plain_clock),
+    atom(
+        rf"(?:tonight|tonite|this\s+(?:morning|afternoon|evening))\s+(?:at\s+|around\s+|@\s*)?(?P<t>(?P<hour>{_HOUR})(?P<minute>(?::)?{_MM})?){FOLLOWED}".replace(
+            "(?P<minute>(?::)?", ":?(?P<minute>"
+        ),
+        _plain_clock,
+    ),
     atom(
         rf"(?P<hour>{_HOUR_12})(?::(?P<minute>{_MM}))?(?=\s+(?:tonight|tonite|this\s+(?:morning|afternoon|evening)"
         rf"|(?:tomorrow|yesterday|{DAY_NAME})\s+(?:morning|afternoon|evening|night)))",
@@ -237,9 +257,23 @@ CLOCK_ATOMS = (
     ),
     atom(_PART, lambda found: _part(found, weak=True)),
     atom(rf"(?:in|during|over|on)\s+the\s+(?P<t>{_PART})", lambda found: _part(found, weak=False)),
-    atom(r"(?:at\s+)(?P<t>(?P<how>late)?(?P<part>lunch(?:time)?|dawn|daybreak|dusk|sunset))", lambda found: _part(found, weak=False)),
+    atom(
+        r"(?:at\s+)(?P<t>(?P<how>late)?(?P<part>lunch(?:time)?|dawn|daybreak|dusk|sunset))",
+        lambda found: _part(found, weak=False),
+    ),
     atom(r"(?:late\s+)?at\s+(?P<t>night)", lambda found: piece(found, Kind.PART, PartOfDay("night"))),
-    atom(r"(?:in\s+the\s+|the\s+)?(?:small|wee|early)\s+hours", lambda found: piece(found, Kind.PART, PartOfDay("small_hours"))),
+    atom(
+        r"(?:in\s+the\s+|the\s+)?(?:small|wee|early)\s+hours",
+        lambda found: piece(found, Kind.PART, PartOfDay("small_hours")),
+    ),
+    atom(
+        rf"(?P<how>early|late)\s+(?P<day>tomorrow|yesterday|{DAY_NAME})\s+(?P<part>morning|afternoon|evening|night)",
+        _part_of_named_day,
+    ),
+    atom(r"(?P<how>(?!))?(?P<part>morning|afternoon|evening|night)s", lambda found: _part(found, weak=False)),
+    atom(
+        r"(?:at\s+)?(?P<t>(?:this|the\s+same)\s+time)", lambda found: piece(found, Kind.CLOCK, SameClock(), weak=True)
+    ),
     atom(r"this\s+(?P<part>morning|afternoon|evening|lunchtime)", _part_today),
 )
 """Hours, minutes and parts of the day."""

@@ -4,7 +4,17 @@ import re
 
 from domain.context.when.en.days import SHIFT, shift_of
 from domain.context.when.en.piece import Kind, Piece, Read, Selectors, atom, before, piece
-from domain.context.when.en.words import DAY_NUMBER, FOLLOWED, MONTH, ORDINAL, SUFFIX, TO, YEAR, month_number, ordinal_of
+from domain.context.when.en.words import (
+    DAY_NUMBER,
+    FOLLOWED,
+    MONTH,
+    ORDINAL,
+    SUFFIX,
+    TO,
+    YEAR,
+    month_number,
+    ordinal_of,
+)
 from domain.context.when.meanings import Clock, DayOf, MonthOf, Nearest, Selector, Shifted, YearOf
 
 _NO_CLOCK = r"(?![\d%]|[:.]\d|\s*(?:[ap]\.?\s?m\b))"
@@ -29,6 +39,8 @@ def _month(found: re.Match[str]) -> Piece:
     clear = lower not in _NAMES and (len(lower) > 3 or name[0].isupper())
     told = name[0].isupper() and not starts
     led = before(found, _LED)
+    if lower in _NAMES and before(found, "the|a|an"):
+        return piece(found, Kind.MONTH, MonthOf(month_number(name)), weak=True)
     weak = not (clear or led or told or found.string.strip(" .?!") == name)
     return piece(found, Kind.MONTH, MonthOf(month_number(name)), weak=weak)
 
@@ -120,15 +132,24 @@ def _month_and_day(found: re.Match[str]) -> Piece | None:
     month, day = int(found["one"]), int(found["two"])
     if not 1 <= month <= 12 or day > 31 or day == 0:
         return None
-    led = before(found, "on|by|before|after|until|till|since|from|due|to|between|and|-|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?")
+    led = before(
+        found,
+        "on|by|before|after|until|till|since|from|due|to|between|and|-|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?",
+    )
     led = led or re.search(r"\d\s*[-–]\s*$", found.string[: found.start()]) is not None
     rest = found.string[found.end() :]
-    clear = (day > 12 and re.match(FOLLOWED, rest)) or re.match(r"\s*(?:-|–|at\b|to\b)", rest) or found.string.strip() == found[0]
+    clear = (
+        (day > 12 and re.match(FOLLOWED, rest))
+        or re.match(r"\s*(?:-|–|at\b|to\b)", rest)
+        or found.string.strip() == found[0]
+    )
     return piece(found, Kind.DATE, MonthOf(month), DayOf(day)) if led or clear else None
 
 
 def _year(weak: bool) -> Read:
-    return lambda found: piece(found, Kind.YEAR, YearOf(int(found["year"])), weak=weak and found.string.strip() != found[0])
+    return lambda found: piece(
+        found, Kind.YEAR, YearOf(int(found["year"])), weak=weak and found.string.strip() != found[0]
+    )
 
 
 def _two_years(found: re.Match[str]) -> Piece | None:
@@ -147,12 +168,21 @@ DATE_ATOMS = (
     atom(rf"{_M}\.?\s+(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}(?!\s*(?:of\s+)?{MONTH}\b){_NO_CLOCK}", _two_dates),
     atom(rf"(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}\s*(?:of\s+)?{_M}\b\.?", _two_dates),
     atom(rf"(?:the\s+)?{_D}{_TO_AND}{_M}\s+(?:the\s+)?{_D2}{_NO_CLOCK}", _days_before_month),
-    atom(rf"(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}(?=\s+(?:of\s+)?(?:the\s+)?(?:this|next|last|previous|following)\s+month)", _two_days),
+    atom(
+        rf"(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}(?=\s+(?:of\s+)?(?:the\s+)?(?:this|next|last|previous|following)\s+month)",
+        _two_days,
+    ),
     atom(rf"the\s+(?P<d>{DAY_NUMBER}){SUFFIX}{_TO_AND}(?:the\s+)?(?P<d2>{DAY_NUMBER}){SUFFIX}{FOLLOWED}", _two_days),
     atom(rf"(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}{FOLLOWED}", _day_of_month(weak=True)),
     atom(rf"the\s+(?P<d>{DAY_NUMBER}){SUFFIX}{FOLLOWED}", _day_of_month(weak=False)),
-    atom(rf"(?:on|by|until|till|since|before|after)\s+(?P<t>(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}){FOLLOWED}", _day_of_month(weak=False)),
-    atom(rf"(?:the\s+)?(?P<d>{DAY_NUMBER}|{ORDINAL}){SUFFIX}?(?=\s+(?:of\s+)?(?:the\s+)?(?:this|next|last|previous|following)\s+month)", _day_of_month(weak=True)),
+    atom(
+        rf"(?:on|by|until|till|since|before|after)\s+(?P<t>(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}){FOLLOWED}",
+        _day_of_month(weak=False),
+    ),
+    atom(
+        rf"(?:the\s+)?(?P<d>{DAY_NUMBER}|{ORDINAL}){SUFFIX}?(?=\s+(?:of\s+)?(?:the\s+)?(?:this|next|last|previous|following)\s+month)",
+        _day_of_month(weak=True),
+    ),
     atom(rf"the\s+(?P<d>{ORDINAL}){FOLLOWED}", _day_of_month(weak=True)),
     atom(r"(?P<year>\d{4})(?P<mark>[-/.])(?P<month>\d{1,2})(?P=mark)(?P<d>\d{1,2})(?![-/.]?\d)", _numeric),
     atom(
@@ -167,7 +197,10 @@ DATE_ATOMS = (
     atom(r"(?P<month>0?[1-9]|1[0-2])\s?[-/]\s?(?P<year>(?:19|20)\d\d)(?![-/:]?\d)", _month_of_year),
     atom(r"(?P<one>\d{1,2})\s?/\s?(?P<two>\d{1,2})(?![\d/:.%]|-\d)", _month_and_day),
     atom(rf"(?P<year>{YEAR})(?![-/.:]?\d)", _year(weak=True)),
-    atom(rf"(?:in|since|by|until|till|before|after|during|year)\s+(?P<t>(?P<year>{YEAR}))(?![-/.:]?\d)", _year(weak=False)),
+    atom(
+        rf"(?:in|since|by|until|till|before|after|during|year)\s+(?P<t>(?P<year>{YEAR}))(?![-/.:]?\d)",
+        _year(weak=False),
+    ),
     atom(rf"(?:from|between)\s+(?P<t>(?P<year>{YEAR}))(?={TO}|\s+and\s)", _year(weak=False)),
     atom(rf"(?:the\s+)?year\s+(?P<year>{YEAR})(?![-/.:]?\d)", _year(weak=False)),
     atom(rf"(?P<year>{YEAR}){TO}(?P<year2>{YEAR})(?![-/.:]?\d)", _two_years),

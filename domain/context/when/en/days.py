@@ -128,9 +128,7 @@ def _short_end(found: re.Match[str]) -> Piece:
 
 
 _SHORT_UNITS: dict[str, Unit] = {"m": "month", "y": "year", "w": "week", "q": "quarter"}
-_NOW = (
-    r"(?P<of>today|tonight|(?:(?:in|on)\s+)?(?:this|the|my)\s+(?:day|morning|afternoon|evening|week|month|quarter|year))"
-)
+_NOW = r"(?P<of>today|tonight|(?:(?:in|on)\s+)?(?:this|the|my)\s+(?:day|morning|afternoon|evening|week|month|quarter|year))"
 DAY_ATOMS = (
     atom(r"(?:the\s+)?day\s+after\s+(?:" + _TOMORROW + r")|overmorrow", _day(2)),
     atom(r"(?:the\s+)?day\s+before\s+(?:" + _YESTERDAY + r")", _day(-2)),

@@ -92,6 +92,9 @@ def _shifted(found: re.Match[str]) -> Piece:
 FEAST_ATOMS = (
     atom(rf"(?:the\s+)?(?:{_ANY}){_LONG}", _feast),
     atom(rf"{SHIFT}\s+(?:{_ANY})", _shifted),
-    atom(r"(?:the\s+)?(?:national\s+day\s+)?golden\s+week", lambda found: piece(found, Kind.FEAST, DaysOff("national_day"))),
+    atom(
+        r"(?:the\s+)?(?:national\s+day\s+)?golden\s+week",
+        lambda found: piece(found, Kind.FEAST, DaysOff("national_day")),
+    ),
 )
 """Feasts, alone and with this, next or last."""

@@ -29,7 +29,7 @@ _BEFORE: dict[Kind, set[int]] = {
 }
 """What may stand right before each kind of piece once they are in order; `_NONE` is nothing."""
 
-_AFTER_EVERY = {Kind.PART, Kind.CLOCK}
+_AFTER_EVERY = {Kind.WEEKDAY, Kind.PART, Kind.CLOCK}
 _LEADING = {Kind.BESIDE}
 _GLUE = re.compile(
     r"(?:'s)?\s*,?\s*(?:(?:of|in|on|at|around|about|@)\s+)?(?:(?:around|about|the)\s+)*|\s*,?\s+(?P<only>for|from|between)\s+(?:the\s+)?|\s*@\s*|(?P<hyphen>-)",
@@ -65,7 +65,9 @@ def _group(text: str, pieces: Sequence[Piece], index: int) -> list[Piece]:
     """The pieces from one on that may go together."""
     group = [pieces[index]]
     for following in pieces[index + 1 :]:
-        if not _glued(text[group[-1].end : following.start], group[-1], following) or not _go_together([*group, following]):
+        if not _glued(text[group[-1].end : following.start], group[-1], following) or not _go_together(
+            [*group, following]
+        ):
             break
         group.append(following)
     return group
@@ -95,7 +97,9 @@ def _go_together(group: Sequence[Piece]) -> bool:
         return False
     if sum(piece.last is not None for piece in group) > 1:
         return False
-    return all(earlier in _BEFORE[later] or later is Kind.SECTION for earlier, later in zip(kinds, kinds[1:], strict=False))
+    return all(
+        earlier in _BEFORE[later] or later is Kind.SECTION for earlier, later in zip(kinds, kinds[1:], strict=False)
+    )
 
 
 def _made(group: Sequence[Piece]) -> tuple[Phrase, int] | None:

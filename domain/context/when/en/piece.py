@@ -76,7 +76,9 @@ def atom(words: str, read: Read) -> Atom:
     return Atom(pattern(words), read)
 
 
-def piece(found: re.Match[str], kind: Kind, *selectors: Selector, weak: bool = False, last: Selectors | None = None) -> Piece:
+def piece(
+    found: re.Match[str], kind: Kind, *selectors: Selector, weak: bool = False, last: Selectors | None = None
+) -> Piece:
     """A piece at the place of a match, or at that of its group ``t`` where words before it only lead up to it."""
     start = found.start("t") if "t" in found.re.groupindex else found.start()
     return Piece(start, found.end(), kind, selectors, last, weak)

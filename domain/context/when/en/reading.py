@@ -40,12 +40,14 @@ _PAIRED = {Kind.YEAR, Kind.QUARTER, Kind.MONTH, Kind.DATE, Kind.DAY_OF_MONTH, Ki
 _LEAD = re.compile(
     r"\b(?:(?P<by>by|no\s+later\s+than|not\s+later\s+than|on\s+or\s+before|until|till?|up\s+to|through)"
     r"|(?P<before>before|prior\s+to|earlier\s+than|ahead\s+of)"
-    r"|(?P<since>(?:ever\s+)?since|as\s+of|starting(?:\s+(?:from|on))?|beginning(?:\s+(?:from|on))?|no\s+earlier\s+than)"
+    r"|(?P<since>(?:ever\s+)?since|as\s+of|starting(?:\s+(?:from|on))?|beginning(?:\s+(?:from|on))?|no\s+earlier\s+than|not\s+(?:before|until|till?))"
     r"|(?P<after>after|later\s+than))\s+(?:(?:about|around|at|on|the|end\s+of)\s+)*$",
     re.IGNORECASE | re.ASCII,
 )
 _FROM = re.compile(r"\bfrom\s+(?:(?:about|around|the)\s+)*$", re.IGNORECASE | re.ASCII)
-_ON = re.compile(r"\s+(?:on(?:wards?)?|forward|and\s+(?:on|after|later)|or\s+later)\b(?!\s+\w)", re.IGNORECASE | re.ASCII)
+_ON = re.compile(
+    r"\s+(?:on(?:wards?)?|forward|and\s+(?:on|after|later)|or\s+later)\b(?!\s+\w)", re.IGNORECASE | re.ASCII
+)
 
 
 def read_times(text: str) -> list[Reading]:

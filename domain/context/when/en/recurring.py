@@ -3,8 +3,21 @@
 import re
 
 from domain.context.when.en.piece import Kind, Piece, atom, piece
-from domain.context.when.en.words import CARDINAL, DAY_NAME, DAY_NUMBER, MONTH, SUFFIX, WEEKDAY, month_number, number_of, unit_of, weekday_number
-from domain.context.when.meanings import Chain, DayOf, DayPart, MonthOf, PartOfDay, Recurring, Unit, WeekdayOf
+from domain.context.when.en.sections import NTH, nth_number
+from domain.context.when.en.words import (
+    CARDINAL,
+    DAY_NAME,
+    DAY_NUMBER,
+    MONTH,
+    NUMBER,
+    SUFFIX,
+    WEEKDAY,
+    month_number,
+    number_of,
+    unit_of,
+    weekday_number,
+)
+from domain.context.when.meanings import Chain, DayOf, DayPart, MonthOf, Nth, PartOfDay, Recurring, Unit, WeekdayOf
 
 _DAYS = rf"(?:{WEEKDAY}(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|\s*&\s*|/){WEEKDAY})*)"
 _PARTS: dict[str, DayPart] = {"morning": "forenoon", "afternoon": "afternoon", "evening": "evening", "night": "evening"}
@@ -70,6 +83,15 @@ def _day_of_month(found: re.Match[str]) -> Piece:
     return _every(found, Recurring("month", (Chain((DayOf(int(found["d"])),)),)))
 
 
+def _nth_weekday(found: re.Match[str]) -> Piece:
+    nth = Nth(nth_number(found["nth"]), "day", weekday_number(found["day"]))
+    return _every(found, Recurring("month", (Chain((nth,)),)))
+
+
+def _times(found: re.Match[str]) -> Piece:
+    return _every(found, Recurring(unit_of(found["unit"])[0]))
+
+
 def _plural(found: re.Match[str]) -> Piece:
     return _every(found, Recurring("weekend" if found["unit"].lower().startswith("weekend") else "workday"))
 
@@ -83,10 +105,16 @@ RECURRING_ATOMS = (
     ),
     atom(r"(?:every|each)\s+(?:single\s+)?(?P<part>morning|afternoon|evening|night)", _part),
     atom(rf"(?:every|each)\s+(?P<m>{MONTH})", _month),
-    atom(rf"(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}\s+(?:day\s+)?of\s+(?:every|each|the)?\s*(?:every|each)\s+month", _day_of_month),
+    atom(
+        rf"(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}\s+(?:day\s+)?of\s+(?:every|each|the)?\s*(?:every|each)\s+month",
+        _day_of_month,
+    ),
     atom(rf"every\s+(?P<d>{DAY_NUMBER}){SUFFIX}(?:\s+of\s+the\s+month)?", _day_of_month),
     atom(rf"(?P<days>{DAY_NAME}s(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*){DAY_NAME}s)*)(?!')", _weekdays),
     atom(rf"(?P<day>{WEEKDAY})\s+(?P<part>morning|afternoon|evening|night)s", _weekday_parts),
+    atom(rf"every\s+{NTH}\s+(?P<day>{WEEKDAY})(?:\s+(?:of|in)\s+the\s+month)?", _nth_weekday),
+    atom(rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY})\s+(?:of|in)\s+(?:every|each)\s+month", _nth_weekday),
+    atom(rf"(?:once|twice|(?:{NUMBER}|many|several)\s+times)\s+(?:a|per|every|each)\s+(?P<unit>day|week|month|year)", _times),
     atom(r"(?P<unit>weekdays|weekends)", _plural),
     atom(rf"(?P<adverb>{'|'.join(_ADVERBS)})", _adverb),
 )

@@ -5,12 +5,24 @@ from dataclasses import replace
 
 from domain.context.when.en.days import SHIFT, shift_of, span_unit
 from domain.context.when.en.piece import Kind, Piece, Read, atom, piece
-from domain.context.when.en.words import FOLLOWED, MONTH, ORDINAL, SUFFIX, WEEKDAY, YEAR, ordinal_of, weekday_number
+from domain.context.when.en.words import (
+    FOLLOWED,
+    MONTH,
+    NUMBER,
+    ORDINAL,
+    SUFFIX,
+    WEEKDAY,
+    YEAR,
+    number_of,
+    ordinal_of,
+    weekday_number,
+)
 from domain.context.when.meanings import (
     HalfOf,
     Nearest,
     Nth,
     QuarterOf,
+    Run,
     Season,
     SeasonName,
     Section,
@@ -21,7 +33,7 @@ from domain.context.when.meanings import (
 )
 
 _ORDINAL = rf"(?:{ORDINAL}|\d{{1,2}}{SUFFIX})"
-_NTH = rf"(?P<nth>(?:{_ORDINAL}(?:\s+to|[\s-]+from)?[\s-]+)?last|penultimate|{_ORDINAL})"
+NTH = rf"(?P<nth>(?:{_ORDINAL}(?:\s+to|[\s-]+from)?[\s-]+)?(?:last|final)|penultimate|{_ORDINAL})"
 _WITHIN = (
     rf"(?=\s+(?:of|in)\s+(?:the\s+)?(?:{MONTH}|{YEAR}|this|next|last|previous|coming|following|month|quarter|year|week)\b"
     rf"|\s+{MONTH}\b)"
@@ -47,7 +59,16 @@ _SEASONS: dict[str, SeasonName] = {
 }
 _SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
 _HOLIDAYS = r"(?P<long>\s+(?:holidays?|vacation|break))?"
-_DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80, "nineties": 90}
+_DECADES = {
+    "twenties": 20,
+    "thirties": 30,
+    "forties": 40,
+    "fifties": 50,
+    "sixties": 60,
+    "seventies": 70,
+    "eighties": 80,
+    "nineties": 90,
+}
 
 
 def _section(found: re.Match[str]) -> Piece:
@@ -72,23 +93,32 @@ def _quarter_of_year(found: re.Match[str]) -> Piece:
     return piece(found, Kind.QUARTER, YearOf(int(found["year"])), QuarterOf(int(found["quarter"])))
 
 
-def _nth_number(words: str) -> int:
-    plain = words.lower()
+def nth_number(words: str) -> int:
+    """What `NTH` has matched: below 0 from the end."""
+    plain = words.lower().replace("final", "last")
     if plain == "last":
         return -1
     if plain == "penultimate":
         return -2
-    return -ordinal_of(plain.removesuffix("last").replace(" to", "").replace("from", "").strip(" -")) if plain.endswith(
-        "last"
-    ) else ordinal_of(plain)
+    return (
+        -ordinal_of(plain.removesuffix("last").replace(" to", "").replace("from", "").strip(" -"))
+        if plain.endswith("last")
+        else ordinal_of(plain)
+    )
 
 
 def _nth_unit(found: re.Match[str]) -> Piece:
-    return piece(found, Kind.NTH, Nth(_nth_number(found["nth"]), span_unit(found["unit"])), weak=True)
+    return piece(found, Kind.NTH, Nth(nth_number(found["nth"]), span_unit(found["unit"])), weak=True)
+
+
+def _run(found: re.Match[str]) -> Piece:
+    count = int(number_of(found["number"]))
+    first = found["side"].lower() == "first"
+    return piece(found, Kind.NTH, Run(count if first else -count, span_unit(found["unit"])), weak=True)
 
 
 def _nth_weekday(found: re.Match[str]) -> Piece:
-    nth = Nth(_nth_number(found["nth"]), "day", weekday_number(found["day"]))
+    nth = Nth(nth_number(found["nth"]), "day", weekday_number(found["day"]))
     return replace(piece(found, Kind.NTH, nth), alone=(Shifted("month", 0),))
 
 
@@ -128,11 +158,14 @@ SECTION_ATOMS = (
     atom(r"(?:the\s+)?(?P<quarter>first|second|third|fourth|[1-4](?:st|nd|rd|th))\s+(?:quarter|qtr)", _quarter),
     atom(r"q(?P<quarter>[1-4])", _quarter),
     atom(rf"(?P<year>{YEAR})\s?[-/]?\s?q(?P<quarter>[1-4])", _quarter_of_year),
-    atom(rf"(?:the\s+)?{_NTH}\s+{_UNIT}{_WITHIN}", _nth_unit),
-    atom(rf"(?:the\s+)?{_NTH}\s+(?P<day>{WEEKDAY}){_WITHIN}", _nth_weekday),
+    atom(rf"(?:the\s+)?{NTH}\s+{_UNIT}{_WITHIN}", _nth_unit),
+    atom(rf"(?:the\s+)?(?P<side>first|last|final)\s+(?P<number>{NUMBER})\s+{_UNIT}s?{_WITHIN}", _run),
+    atom(rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY}){_WITHIN}", _nth_weekday),
     atom(rf"(?:the\s+)?(?P<nth>{_ORDINAL})\s+(?P<day>{WEEKDAY}){FOLLOWED}", _nth_weekday),
     atom(rf"{SHIFT}\s+{_SEASON}{_HOLIDAYS}", _season_shifted),
-    atom(rf"(?:in|during|since|until|till|over|of)\s+(?P<t>(?:the\s+)?{_SEASON}{_HOLIDAYS})", _season_plain(weak=False)),
+    atom(
+        rf"(?:in|during|since|until|till|over|of)\s+(?P<t>(?:the\s+)?{_SEASON}{_HOLIDAYS})", _season_plain(weak=False)
+    ),
     atom(rf"{_SEASON}{_HOLIDAYS}", _season_plain(weak=True)),
     atom(r"(?:the\s+)?(?P<first>(?:19|20)\d0)'?s", _decade),
     atom(rf"the\s+(?P<decade>'?[2-9]0'?s|{'|'.join(_DECADES)})", _decade_of_century),
