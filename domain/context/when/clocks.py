@@ -47,6 +47,8 @@ def clock_start(told: ClockTold, day: datetime) -> datetime | None:
 
 def hour_of_day(told: ClockTold) -> int:
     """The hour from the start of the day: 24 and more are of the next, as one at night is (WHEN-9)."""
+    if told.clock == Clock(0) and not told.has_day:
+        return 24
     hour, half, part = told.clock.hour, told.clock.half, told.part
     if hour > 12:
         return hour

@@ -1,5 +1,6 @@
 """The times of a sentence, in Chinese and in English (rules WHEN-1 to WHEN-3)."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import TypeVar
@@ -14,7 +15,15 @@ from domain.context.when.zh.reading import read_times as read_chinese
 from domain.schedule.state import Locale
 
 _Found = TypeVar("_Found", TimeExpression, Impossible)
-_GRAMMARS = {"zh-CN": (read_chinese, read_english), "en": (read_english, read_chinese)}
+_CHINESE = (re.compile(r"[\d\uff10-\uff19\u3007\u4e00-\u9fff]|[qQ]"), read_chinese)
+_ENGLISH = (
+    re.compile(
+        r"[A-Za-z\uff21-\uff3a\uff41-\uff5a]{2}|[qQhH][1-4]|\d\s*[aApP]\b|[\d\uff10-\uff19][-/:.\uff1a\uff0f\uff0d][\d\uff10-\uff19]"
+    ),
+    read_english,
+)
+_GRAMMARS = {"zh-CN": (_CHINESE, _ENGLISH), "en": (_ENGLISH, _CHINESE)}
+"""Each grammar with what must stand in a text for it to find anything."""
 
 
 def find_times(query: str, now: datetime, locale: Locale = "zh-CN") -> TimesFound:
@@ -27,7 +36,7 @@ def find_times(query: str, now: datetime, locale: Locale = "zh-CN") -> TimesFoun
     """
     if now.tzinfo is None:
         raise ValueError(f"now is {now.isoformat()}, which has no zone: give one with an offset")
-    readings = [reading for read in _GRAMMARS[locale] for reading in read(query)]
+    readings = [reading for words, read in _GRAMMARS[locale] if words.search(query) for reading in read(query)]
     readings.sort(key=lambda reading: (reading.start - reading.end, reading.start))
     times: list[TimeExpression] = []
     impossible: list[Impossible] = []

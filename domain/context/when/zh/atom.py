@@ -35,3 +35,13 @@ def atom(pattern: str, build: Build, follows: Follows = "") -> Atom:
 def always(*selectors: Selector) -> Build:
     """Words that always choose the same."""
     return lambda found: selectors
+
+
+def one_of(*patterns: re.Pattern[str], first: str = "") -> re.Pattern[str]:
+    """A pattern that matches where any of these does; its groups mean nothing.
+
+    Args:
+        first: what the first character must be, which spares most characters of a text the trial of each pattern.
+    """
+    any_of = "|".join(f"(?:{re.sub('[?]P<[^>]+>', '?:', pattern.pattern)})" for pattern in patterns)
+    return re.compile(f"(?={first})(?:{any_of})" if first else any_of)

@@ -5,12 +5,21 @@ from dataclasses import dataclass
 
 from domain.context.when import meanings as m
 from domain.context.when.inherit import rank
-from domain.context.when.zh.atom import Atom
+from domain.context.when.zh.atom import Atom, one_of
 from domain.context.when.zh.dates import DATES
 from domain.context.when.zh.feasts import FEASTS
 from domain.context.when.zh.hours import HOURS
 
-_ATOMS: tuple[Atom, ...] = FEASTS + DATES + HOURS
+ATOMS: tuple[Atom, ...] = FEASTS + DATES + HOURS
+"""All atoms, in the order in which they are tried."""
+
+_ANY = one_of(*(each.pattern for each in ATOMS))
+_DIGITS = "[一二三四五六七八九十]{1,3}"
+LONE_NUMBER = re.compile(
+    rf"(?<![\d.:第])(\d{{1,2}}|{_DIGITS})(?=\s*(?:[-~]|到|至)\s*(?:\d{{1,2}}|{_DIGITS})\s?([点时号日月]))"
+)
+"""A number whose unit stands with the one after it: 九到十点, 5-7号."""
+
 _GLUE = re.compile(r"\s*(?:的|,\s*)?\s*(?:在)?")
 _SAME_DAY = re.compile(r"\s*[(,]?\s*(?:周|星期|礼拜)[一二三四五六日天]\)?")
 _DAY_RANK = rank(m.DayOf(1))
@@ -47,7 +56,9 @@ def _next(
     line: str, at: int, selectors: tuple[m.Selector, ...], before: tuple[m.Selector, ...]
 ) -> tuple[tuple[m.Selector, ...], int] | None:
     """What the next words choose and where they end; None where they do not go on from what stands before."""
-    for atom in _ATOMS:
+    if not _ANY.match(line, at):
+        return _borrowed(line, at, selectors, before)
+    for atom in ATOMS:
         if atom.follows and not _allows(atom, selectors or before):
             continue
         found = atom.pattern.match(line, at)
@@ -56,7 +67,16 @@ def _next(
         added = atom.build(found)
         if atom.follows or not selectors or _refines(selectors, added[0], line[at - 1 : at] == "的"):
             return added, found.end()
-    return None
+    return _borrowed(line, at, selectors, before)
+
+
+def _borrowed(
+    line: str, at: int, selectors: tuple[m.Selector, ...], before: tuple[m.Selector, ...]
+) -> tuple[tuple[m.Selector, ...], int] | None:
+    """九到十点, 5-7号: a number with the unit of the one after it."""
+    lone = LONE_NUMBER.match(line, at)
+    found = _next(lone[1] + lone[2], 0, selectors, before) if lone else None
+    return (found[0], at + len(lone[1])) if lone and found else None
 
 
 def _allows(atom: Atom, selectors: tuple[m.Selector, ...]) -> bool:

@@ -23,8 +23,8 @@ UNITS: dict[str, m.Unit] = {
 }
 _ALONE = rf"(?<![\d.{NUMERALS}第几数多])"
 _SMALL = r"(?:\d{1,2}|[一二两三四五六七八九十廿卅]{1,3})"
-_MONTH = r"(\d{1,2}|十[一二]|[一二三四五六七八九十])月"
-_YEAR = rf"(\d{{4}}|[{DIGITS}]{{4}}|[一二两]千(?:零|〇)?[{NUMERALS}]{{1,4}})年"
+_MONTH = r"(\d{1,2}|十[一二]|[一二三四五六七八九十])\s?月"
+_YEAR = rf"(\d{{4}}|[{DIGITS}]{{4}}|[一二两]千(?:零|〇)?[{NUMERALS}]{{1,4}})\s?年"
 _SHORT_YEAR = rf"([012789]\d|[零〇一二三四五六七八九][{DIGITS}])年"
 _COUNTED = "(?!前|后|以|之|来|间|级|的?[老经历]|多|半|[制龄])"
 _WEEKDAY = rf"([一二三四五六日天](?![{NUMERALS}]{{0,2}}[次回趟遍个])|[1-7](?![\d次回趟遍个点:.-]))"
@@ -100,6 +100,10 @@ def _month_day(found: re.Match[str]) -> tuple[m.Selector, ...]:
     return m.MonthOf(whole(found[1])), m.DayOf(whole(found[2]))
 
 
+def _slashed(found: re.Match[str]) -> tuple[m.Selector, ...]:
+    return m.MonthOf(int(found[1])), m.DayOf(int(found[2] or found[3]))
+
+
 def _weekday_of_week(found: re.Match[str]) -> tuple[m.Selector, ...]:
     return m.Shifted("week", shift_of(found[1])), m.WeekdayOf(WEEKDAYS[found[2]])
 
@@ -153,14 +157,17 @@ _COUNTABLE = rf"(天|日|{WEEK}([一二三四五六日天])?|月|季度|年|工�
 _MEASURED = rf"(天|日(?![早晚])|{WEEK}|月|季度|年|工作日)"
 
 DATES: tuple[Atom, ...] = (
-    atom(rf"{_ALONE}(?!\d+日[之以]?前)((?:{LENGTH}){{1,3}})多?(?:之|以)?(前|后)(?![天年面者来备勤台期半代])", _offset),
+    atom(
+        rf"{_ALONE}(?!\d+日[之以]?前|(?:\d{{4}}|[{DIGITS}]{{4}})年)((?:{LENGTH}){{1,3}})多?(?:之|以)?(前|后)(?![天年面者来备勤台期半代])",
+        _offset,
+    ),
     atom(
         rf"(?:再过|(?<![超通经])过|再)((?:{LENGTH}){{1,2}})(?:之?()后|以后)?", lambda f: (m.Offset(length_of(f[1]), 1),)
     ),
     atom(r"(?<![\d.])(\d{4})(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})[日号]?(?![.\d]\d*[.\d]|/)", _date),
     atom(r"(?<!\d)((?:19|20)\d\d)[-/](0?[1-9]|1[0-2])(?![-/\d])", _year_month),
     atom(r"(?<![\d.])((?:19|20)\d\d)\.(0[1-9]|1[0-2])(?![.\d元块万亿])", _year_month),
-    atom(r"(?<![\d/.-])(\d{1,2})[-/.](\d{1,2})(?:[日号]|(?=\s*\d{1,2}[:点时]))", _month_day),
+    atom(r"(?<![\d/.-])(\d{1,2})(?:[/.](\d{1,2})[日号]|[-/.](\d{1,2})(?=\s*\d{1,2}[:点时]))", _slashed),
     atom(r"(?<![\d/.-])(0[1-9]|1[0-2])[-/.](0[1-9]|[12]\d|3[01])(?![\d/.%-])", _month_day),
     atom(rf"{_ALONE}{_YEAR}度?", _year),
     atom(rf"{_ALONE}{_SHORT_YEAR}{_COUNTED}度?", _year),
@@ -176,7 +183,7 @@ DATES: tuple[Atom, ...] = (
     atom(rf"{SHIFT}季度", _shifted("quarter")),
     atom("([上下])个半年", lambda f: (m.Shifted("half", shift_of(f[1])),)),
     atom("([上下前后])半(年|个?月|周)(?![之以]?[前后])", _half),
-    atom(rf"{_ALONE}{_MONTH}份?的?({_SMALL})[日号](?!元)", _month_day),
+    atom(rf"{_ALONE}{_MONTH}份?的?\s?({_SMALL})\s?[日号](?!元)", _month_day),
     atom(rf"{_ALONE}(\d{{1,2}})月(\d{{1,2}})(?=[早晚上下中凌傍至到\s,、-]|$)", _month_day),
     atom(rf"{_ALONE}{_MONTH}(?![薪亮票])份?", lambda f: (m.MonthOf(whole(f[1])),)),
     atom(rf"{SHIFT}月份?(?![报球])", _shifted("month")),
@@ -193,21 +200,21 @@ DATES: tuple[Atom, ...] = (
     atom(rf"{SHIFT}{WEEK}{_WEEKDAY}", _weekday_of_week),
     atom(f"{SHIFT}(?:周末|{WEEK}末)", _shifted("weekend")),
     atom(f"{SHIFT}{WEEK}(?![刊报会岁年])", _shifted("week")),
-    atom(rf"第({NUMBER})个?{_COUNTABLE}", _nth(1), follows="coarse"),
+    atom(rf"第\s?({NUMBER})\s?个?{_COUNTABLE}", _nth(1), follows="coarse"),
     atom(rf"倒数第?({NUMBER})个?{_COUNTABLE}", _nth(-1), follows="coarse"),
     atom(rf"(?:最后|末)(一)?个?{_COUNTABLE}", _nth(-1), follows="coarse"),
     atom("首(个)?(周|月|日)()", lambda f: (m.Nth(1, UNITS[f[2]]),), follows="coarse"),
-    atom(rf"(前|头|后|最后|最初|末)的?({NUMBER})个?{_MEASURED}", _run, follows="coarse"),
+    atom(rf"(前|头|后|最后|最初|末)的?\s?({NUMBER})\s?个?{_MEASURED}", _run, follows="coarse"),
     atom(rf"(?:之|以)?(前|后)的?(第)?({NUMBER})个?{_COUNTABLE}", _beside, follows="day"),
     atom("前[夕夜]", always(m.Beside(-1, "day")), follows="day"),
     atom("(?:当|那|这)(?:一)?天", always(), follows="day"),
     atom("周末", always(m.Shifted("weekend", 0))),
     atom(rf"{WEEK}{_WEEKDAY}", lambda f: (m.WeekdayOf(WEEKDAYS[f[1]]),)),
-    atom(rf"{_DAY_STEM}(?:天|日|儿个?)(?!天)", lambda f: (m.Shifted("day", _DAY_OFFSETS[f[1]]),)),
+    atom(rf"{_DAY_STEM}(?:天|日|儿个?)", lambda f: (m.Shifted("day", _DAY_OFFSETS[f[1]]),)),
     atom("([本即])日", always(m.Shifted("day", 0))),
     atom(rf"{_DAY_STEM}([早晚晨夜])(?![于点些了报])[上间晨里]?", _day_and_part),
     atom("当天|当日", always(m.Shifted("day", 0))),
     atom("[次翌隔]日|第二天", always(m.Beside(1, "day")), follows="any"),
-    atom(rf"{_ALONE}({_SMALL})(?:号|日(?![元本语常游均内]))", lambda f: (m.DayOf(whole(f[1])),)),
+    atom(rf"{_ALONE}({_SMALL})\s?(?:号|日(?![元本语常游均内]))", lambda f: (m.DayOf(whole(f[1])),)),
 )
 """In the order in which they are tried."""

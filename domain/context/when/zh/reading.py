@@ -4,21 +4,20 @@ import re
 
 from domain.context.when import meanings as m
 from domain.context.when.inherit import is_elliptical, rank
-from domain.context.when.zh.chains import ChainRead, read_chain
+from domain.context.when.zh.atom import one_of
+from domain.context.when.zh.chains import ATOMS, LONE_NUMBER, ChainRead, read_chain
+from domain.context.when.zh.dates import WEEKDAYS
 from domain.context.when.zh.not_times import without_what_is_none
+from domain.context.when.zh.numbers import NUMERALS
 from domain.context.when.zh.phrases import PHRASES
-from domain.context.when.zh.recurring import read_recurring
+from domain.context.when.zh.recurring import RECURRING, read_recurring
 from domain.context.when.zh.script import plain
 
-_START = re.compile(
-    "[\\d一二三四五六七八九十零〇两廿卅俩仨半上下这本今当此同前后昨明大去来次即寻听琴周星礼元新阳跨情女妇植愚清劳国青护母儿父台建教万光双感平圣除"
-    "春农破龙端中重腊小北立惊谷芒白寒霜冬夏秋早晚凌傍晌晏黄深夜黎拂全整午子现此目眼而宜过再未接之往最近以从很不几每逢天日隔月年岁季闰正阴旧差Q"
-    "q暑雨处随首工]"
-)
 _TO = re.compile(r"\s*(?:一直)?(?:到|至|直到|[-~]{1,2})\s*")
 _AND_BETWEEN = re.compile(r"\s*[和与跟]\s*")
 _FROM = re.compile(r"(?:从|自|打|由|在|于)\s*$")
 _AND = re.compile(r"\s*(?:[和跟与及、,]|以及|还有)\s*")
+_BARE_WEEKDAYS = re.compile(rf"[一二三四五六日]+(?![{NUMERALS}\d点个号月刻次节门人件语本])")
 _UNTIL_END = re.compile(r"(?:为?止|之?间|期间)")
 _BEFORE = re.compile(r"(?:之|以)?前(?![台端任提面往途锋辈景后所方男女天年者沿期排几两三一半])")
 _AFTER = re.compile(r"(?:之|以)?后(?![台端面勤天年来者续方代门果悔座备援期半人排几两三一])")
@@ -26,9 +25,19 @@ _SINCE = re.compile(r"以来|起(?![来床飞点码义])|开始(?!前|之前)")
 _THROUGH = re.compile(r"为止|截止")
 _DUE = re.compile(r"(?:截止到?|截至|直到|不晚于|不迟于|最晚|最迟|赶在)\s*$")
 _AROUND = re.compile(r"左右|前后|上下|前后脚|期间|之内|以内|内(?![部容涵存])|里(?![程面])|附近|那(?:会儿|阵子?)")
-_LONE_NUMBER = re.compile(
-    r"(?<![\d.:])(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:[-~]|到|至)\s*(?=[\d一二三四五六七八九十])"
+_FIRST = (
+    "[\\d一二三四五六七八九十零〇两廿卅俩仨半上下这本今当此同前后昨明大去来次即寻听琴周星礼元新阳跨情女妇植愚清劳国青护母儿父台建教万光双感平圣除"
+    "春农破龙端中重腊小北立惊谷芒白寒霜冬夏秋早晚凌傍晌晏黄深夜黎拂全整午子现此目眼而宜过再未接之往最近以从很几每逢天日隔月年岁季闰正阴旧差Q"
+    "q暑雨处随工刚]"
 )
+_START = one_of(
+    LONE_NUMBER,
+    *RECURRING,
+    *(phrase.pattern for phrase in PHRASES),
+    *(a.pattern for a in ATOMS if not a.follows),
+    first=_FIRST,
+)
+"""Where any time may begin: one search in place of a try of every pattern at every character."""
 
 
 def read_times(text: str) -> list[m.Reading]:
@@ -39,7 +48,7 @@ def read_times(text: str) -> list[m.Reading]:
     while (start := _START.search(line, at)) is not None:
         found = _read_at(line, start.start())
         readings += found
-        at = max([start.end(), *(reading.end for reading in found)])
+        at = max([start.start() + 1, *(reading.end for reading in found)])
     return readings
 
 
@@ -48,7 +57,7 @@ def _read_at(line: str, start: int) -> list[m.Reading]:
     recurring = read_recurring(line, start)
     if recurring is not None:
         return [recurring]
-    first = read_chain(line, start) or _borrowed(line, start)
+    first = read_chain(line, start)
     phrase = None if first and first.end - start > 3 else _phrase(line, start)
     if phrase is not None and (first is None or phrase.end > first.end):
         return [phrase]
@@ -61,21 +70,6 @@ def _phrase(line: str, start: int) -> m.Reading | None:
         if found is not None:
             return m.Reading(start, found.end(), phrase.build(found))
     return None
-
-
-def _borrowed(line: str, start: int) -> ChainRead | None:
-    """九到十点, 5-7号: a number whose unit stands with the second."""
-    lone = _LONE_NUMBER.match(line, start)
-    second = read_chain(line, lone.end()) if lone else None
-    if lone is None or second is None:
-        return None
-    unit = second.chain.selectors[0]
-    width = re.compile(r"[\d一二三四五六七八九十]+").match(line, lone.end())
-    mark = "" if width is None else line[width.end() : width.end() + 1]
-    if not isinstance(unit, m.Clock | m.DayOf | m.MonthOf) or mark not in ("点", "时", "号", "日", "月"):
-        return None
-    spliced = read_chain(lone[1] + mark, 0)
-    return spliced and ChainRead(start, start + len(lone[1]), spliced.chain)
 
 
 def _joined(line: str, first: ChainRead) -> list[m.Reading]:
@@ -112,7 +106,8 @@ def _between_and(line: str, first: ChainRead) -> m.Reading | None:
 
 def _listed(line: str, first: ChainRead) -> list[m.Reading]:
     """周四和周五, 9月10号、11号: each with what the first told; neighbours are one time (rule WHEN-18)."""
-    items, end = [first], first.end
+    items = [first, *_bare_weekdays(line, first)]
+    end = items[-1].end
     while (joint := _AND.match(line, end)) is not None:
         following = read_chain(line, joint.end())
         if following is None or not _continues(items[-1].chain, following.chain):
@@ -120,6 +115,15 @@ def _listed(line: str, first: ChainRead) -> list[m.Reading]:
         items.append(ChainRead(following.start, following.end, _completed(first.chain, following.chain)))
         end = following.end
     return [] if len(items) == 1 else _merged(items)
+
+
+def _bare_weekdays(line: str, first: ChainRead) -> list[ChainRead]:
+    """周一三五, 周六日: more weekdays that stand right after one."""
+    more = _BARE_WEEKDAYS.match(line, first.end) if isinstance(first.chain.selectors[-1], m.WeekdayOf) else None
+    if more is None:
+        return []
+    days = [m.Chain((*first.chain.selectors[:-1], m.WeekdayOf(WEEKDAYS[day]))) for day in more[0]]
+    return [ChainRead(more.start() + i, more.start() + i + 1, day) for i, day in enumerate(days)]
 
 
 def _continues(last: m.Chain, chain: m.Chain) -> bool:

@@ -10,7 +10,7 @@ _EVERY = re.compile(
     r"(?:(?P<unit>天|日|月|季度|年|小时|分钟)|(?P<inner>周末|工作日|(?:周|星期|礼拜)[一二三四五六日天1-7]|[早晚](?:上)?|上午|下午|中午|凌晨|傍晚)"
     r"|(?P<week>周|星期|礼拜))"
 )
-_DAILY = re.compile("天天(?!向上)|日日|夜夜|隔[天日周](?!早|的|再)|工作日(?=的?[早上下中晚])")
+_DAILY = re.compile("(?<![今明昨前后])天天(?!向上)|日日|夜夜|隔[天日周](?!早|的|再)|工作日(?=的?[早上下中晚])")
 _UNITS: dict[str, m.Unit] = {
     "天": "day",
     "日": "day",
@@ -28,6 +28,8 @@ _UNITS: dict[str, m.Unit] = {
 _MORE = re.compile(r"\s*[、,和跟与及]?\s*")
 _WEEKDAY = re.compile(r"(?:周|星期|礼拜)?([一二三四五六日天])(?![\d点个])")
 _HEADS = re.compile(r"周|星期|礼拜")
+RECURRING = (_EVERY, _DAILY)
+"""What such words begin with."""
 
 
 def read_recurring(line: str, start: int) -> m.Reading | None:
