@@ -11,7 +11,7 @@ from domain.context.recall.merging import Group, grouped
 from domain.context.recall.ranges import EARLIEST
 from domain.context.recall.scoring import Candidate, Scorer, passes
 
-_STRONG = 0.5
+_STRONG = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Answering:
         return RecallAnswer(items=tuple(map(self._item, groups)), timeline=self._timeline(groups), stats=stats)
 
     def _order(self, group: Group, best: float) -> tuple[object, ...]:
-        """What fits half as well as the best or better comes first; then as the plan says (rule RECALL-21)."""
+        """What fits seven tenths as well as the best or better comes first; then as the plan says (rule RECALL-21)."""
         is_weak = group.score < _STRONG * best
         if self.plan.output.group_by == "importance":
             return is_weak, -group.best.importance, -group.score, group.best.id

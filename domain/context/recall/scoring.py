@@ -14,8 +14,9 @@ from domain.context.recall.words import Word
 
 _OF_TARGETS: Final = 0.75
 _OF_IMPORTANCE: Final = 0.7
-_IN_RANGE, _IN_RANGE_BUT_NOT_OWN = 0.5, 0.3
-_OUT_WIDE, _OUT, _OUT_OWN_WIDE, _OUT_OWN = 0.45, 0.3, 0.6, 0.4
+_IN_RANGE, _IN_RANGE_BUT_NOT_OWN = 0.5, 0.15
+_OUT_WIDE, _OUT, _OUT_OWN_WIDE, _OUT_OWN = 0.45, 0.3, 0.7, 0.5
+_HALF_WAY: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,14 @@ class Search:
     def match(self, text: str) -> float:
         """From 0 to 1, how much of the words a text has: different ones add up, rarer ones count more.
 
-        One word that counts as much as any gives one half.
+        The weightiest word alone gives two thirds.
         """
         weights = [word.weight * rarity for word, rarity in zip(self.words, self.rarities, strict=True)]
         if not weights:
             return 0.0
         plain, terms = folded(text), terms_of(text)
         found = sum(weight * word.found_in(plain, terms) for word, weight in zip(self.words, weights, strict=True))
-        return found / (found + max(weights))
+        return found / (found + _HALF_WAY * max(weights))
 
 
 def search_among(words: Sequence[Word], texts: Iterable[str]) -> Search:

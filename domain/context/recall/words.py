@@ -1,6 +1,6 @@
 """The words of a plan as they are searched for (rule RECALL-17)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,9 @@ _STEM_FROM = 4
 _OWN, _KEYWORD, _BESIDE = 3.0, 2.0, 1.0
 _PARTLY = 0.75
 
-_KEYWORDS = frozenset(folded(form) for topic in TOPICS for each in topic.keywords for form in each.split("|"))
+_FORMS: Mapping[str, tuple[str, ...]] = {
+    folded(forms[0]): forms for topic in TOPICS for each in topic.keywords if (forms := tuple(each.split("|")))
+}
 _ALONGSIDE = frozenset(
     folded(word) for topic in TOPICS for words in topic.words.values() for word in (*words.zh, *words.en)
 )
@@ -48,14 +50,27 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """One way in which a word or a phrase is written."""
+
+    units: tuple[Unit, ...]
+
+    def found_in(self, text: str, terms: frozenset[str]) -> float:
+        """From 0 to 1, how much of it a folded text with these terms has."""
+        length = sum(len(unit.run) for unit in self.units)
+        return sum(len(unit.run) * unit.found_in(text, terms) for unit in self.units) / length
+
+
+@dataclass(frozen=True, slots=True)
 class Word:
     """A word, or a phrase, that is searched for.
 
     Attributes:
+        forms: a keyword has all those of the table of keywords.
         weight: words of the person's own count most, then keywords, then what is looked for beside them.
     """
 
-    units: tuple[Unit, ...]
+    forms: tuple[Form, ...]
     weight: float
 
     @property
@@ -64,15 +79,14 @@ class Word:
         return self.weight == _OWN
 
     def found_in(self, text: str, terms: frozenset[str]) -> float:
-        """From 0 to 1, how much of it a folded text with these terms has."""
-        length = sum(len(unit.run) for unit in self.units)
-        return sum(len(unit.run) * unit.found_in(text, terms) for unit in self.units) / length
+        """From 0 to 1, how much of its best form a folded text with these terms has."""
+        return max(form.found_in(text, terms) for form in self.forms)
 
 
 def words_of(queries: Iterable[str]) -> tuple[Word, ...]:
     """The different words among expanded queries, the weightiest first."""
     plain = dict.fromkeys(folded(query[:_LONGEST_WORD]).strip() for query in queries)
-    words = [Word(units, _weight(query)) for query in plain if (units := tuple(_units(query)))]
+    words = [Word(forms, _weight(query)) for query in plain if (forms := tuple(_forms(query)))]
     return tuple(sorted(words, key=lambda word: -word.weight)[:MOST_WORDS])
 
 
@@ -80,14 +94,22 @@ def probes_of(words: Iterable[Word]) -> dict[Probe, float]:
     """Every probe of some words with the weight of the word that it tells most of, the weightiest words first."""
     weights: dict[Probe, float] = {}
     for word in words:
-        probes = [probe for unit in word.units for probe in unit.probes]
-        for probe in probes:
-            weights[probe] = max(weights.get(probe, 0.0), word.weight / len(probes))
+        for form in word.forms:
+            probes = [probe for unit in form.units for probe in unit.probes]
+            for probe in probes:
+                weights[probe] = max(weights.get(probe, 0.0), word.weight / len(probes))
     return dict(list(weights.items())[:MOST_PROBES])
 
 
+def _forms(query: str) -> Iterator[Form]:
+    for form in _FORMS.get(query, (query,)):
+        units = tuple(_units(folded(form)))
+        if units:
+            yield Form(units)
+
+
 def _weight(query: str) -> float:
-    if query in _KEYWORDS:
+    if query in _FORMS:
         return _KEYWORD
     return _BESIDE if query in _ALONGSIDE else _OWN
 
