@@ -36,7 +36,7 @@ _PIECE_EN = words(
 )
 DELAY: Final = words(
     rf"(?:再?过|等)?(?:大概|大约|约|差不多)?(?:{_PART}[零又]?){{1,4}}(?:左右)?(?:[之以过]?后|的时候)"
-    rf"|(?:再?过|等)(?:大概|大约|约)?(?:{_PART}[零又]?){{1,4}}"
+    rf"|(?:再?过|等)(?:我|上)?(?:大概|大约|约)?(?:{_PART}[零又]?){{1,4}}"
     rf"|(?:{_DIGITS}\s?{_UNIT_EN}\s?){{1,4}}[之以]?后"
     rf"|\b(?:in|after|for)\s+{_ABOUT_EN}{_SOME_EN}(?:'s?\s+time)?"
     rf"|\b{_ABOUT_EN}{_SOME_EN}\s+(?:from\s+now(?:\s+on)?|later|hence)\b"

@@ -36,7 +36,7 @@ _CHAT: Final = words(
 _ASKS: Final = words(
     r"[?]|[吗呢么嘛]$|什么|啥|谁|哪|多少|多久|多长|(?<![好那这])几(?=[个节门次项天周件种样点号条分])"
     r"|怎么(?!学|才)|咋|为何|何时|是.{1,12}还是"
-    r"|((?![能可行好])[\u4e00-\u9fff])[不没]\1|[没不]$|没有$|几(?:教|楼|栋|号楼|堂|课|处|道|篇|份|遍)"
+    r"|((?![能可行好])[\u4e00-\u9fff])[不没]\1|[没不]$|没有$|几(?:教|楼|栋|号楼|堂|课|处|道|篇|份|遍|回|趟|次)"
     rf"|^(?:(?:so|and|but|ok|okay|hey|well|also|then)\s+)*(?:what"
     rf"|when|where|which|who(?=.{{0,40}}(?:{_STUDY_EN}))|why|how|is"
     rf"|are|am|do(?=\s+(?:i|we|you|they|my|class(?:es)?|lectures|tasks|all|any)\b)|does|did"
@@ -109,15 +109,20 @@ _PROPOSED: Final = words(
 
 
 _PLANS: Final = words(
-    r"安排|(?<!编)排(?![队球骨名除斥版练比挤])|规划|(?<!\bthe )(?<!\bmy )(?<!\bthis )(?<!\ba )\b(?:arrange"
+    r"安排|(?<!编)排(?![队球骨名除斥版练比挤])|规划|安顿|[铺摊](?:开|平)|消化|分分"
+    r"|(?:均匀|平均)(?:点|些|地)|(?<!\bthe )(?<!\bmy )(?<!\bthis )(?<!\ba )\b(?:arrange"
     r"|schedule|plan)\b"
 )
 
 
-def arranges(clause: str) -> str:
-    """The word by which a clause asks that something be arranged; empty where it does not."""
+def arranges(clause: str, said: str) -> str:
+    """The word by which a clause asks that something be arranged; empty where it does not, or nothing is to be done.
+
+    Args:
+        said: all that was said with it.
+    """
     found = None if _REFUSED.search(clause) else _PLANS.search(clause)
-    return found[0] if found and _ABOUT.search(clause) else ""
+    return found[0] if found and (_ABOUT.search(clause) or _TO_DO.search(said)) else ""
 
 
 def asks_only(clause: str, preview: bool) -> tuple[Kind, str] | None:

@@ -107,7 +107,7 @@ PLANS: Final[tuple[Cue, ...]] = (
         r"\b(?:redo|remake|rebuild|regenerate|re-?create|re-?make)\b[^,.;!?]{0,16}\b(?:plan"
         r"|schedule|timetable|everything|it\s+all)\b",
     ),
-    cue(r"(?:全部|全都|整个|统统|整体|完全|都)(?:给我|帮我)?重(?:新)?(?:排|来|做|规划|安排)"),
+    cue(r"(?:全部|全都|整[个份套版张]|统统|整体|完全|都)(?:给我|帮我)?重(?:新)?(?:排|来|做|弄|搞|写|规划|安排)"),
     cue(
         r"^(?:just\s+|and\s+|so\s+)?(?:schedule|plan|arrange|organi[sz]e)\s+(?:it"
         r"|them|everything|that)(?:\s+all)?(?:\s+for\s+me)?$",
@@ -148,6 +148,15 @@ DELEGATED: Final[tuple[Cue, ...]] = (
         r"|课余|空余|没课)[^,。;!?]{0,8}(?:利用|用)(?:起来|上|好|满)",
     ),
     cue(r"你(?:给|帮|替)(?:我|咱)?(?:弄|做|搞|整|出|来|排|写|列|定)(?:一|个|份|出|下|好)"),
+    cue(
+        r"(?:你|帮我|给我)(?:来)?(?:看看|瞅瞅|瞧瞧|想想|琢磨(?:一下)?|合计)[^,。;!?]{0,4}(?:怎么|咋|如何)[^,。;!?]{0,12}[塞排放分铺安]"
+        r"|(?:怎么|咋|如何)(?:往|在)[^,。;!?]{1,12}[塞排放分铺]|(?:帮|给|替)我(?:倒推|推算|盘算|算算)"
+        r"|你?(?:帮|给|替)我(?:列|写|排|理|分)(?:清楚|明白|明细|出来)|(?:帮|给|替)我[铺摊]开"
+    ),
+    cue(r"[来出做弄搞排](?:我)?一版|(?:来|出|做|弄|搞)(?:个|一)?初稿"),
+    cue(
+        r"\b(?:lay|set|map|spread|sort|plan|space)\s+(?:them|it|these|those|everything|all)\s+out\b|\bmake\s+it\s+happen\b"
+    ),
     cue(
         r"\bwhat\s+i\s+(?:need|want|would\s+like|'d\s+like)\s+is\b[^,.;!?]{1,20}\b(?:plan"
         r"|schedule|timetable|routine)\b",

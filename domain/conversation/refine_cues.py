@@ -75,7 +75,7 @@ _WISHES: tuple[Cue, ...] = (
     ),
 )
 _STATEMENTS: tuple[Cue, ...] = (
-    cue(r"[并合拼凑][成到为]", sure=False),
+    cue(r"[并合拼凑][成到为]|拉开|挨得|[离隔]得|(?:太|过于?)[近远]", sure=False),
     cue(rf"{_NO_EN}\s+(?:schedule|put|place|plan|use|touch|move|add|arrange|set)\b", sure=False),
     cue(r"(?:得|必须|应该|应当|务必|最好)[^,。;!?]{0,16}?(?:之?前|之?后|内|做|学|写|完|放|排)", sure=False),
     cue(

@@ -94,7 +94,7 @@ def _about_a_plan(said: str, context: Context) -> Routing:
         replace(each, aside=_ASIDE.search(clause) is not None) for clause in clauses for each in _hear(clause, context)
     ]
     if not context.preview and heard and all(each.kind == "refine" for each in heard):
-        heard = [_Heard("plan", (word,)) for clause in clauses if (word := arranges(clause))] or heard
+        heard = [_Heard("plan", (word,)) for clause in clauses if (word := arranges(clause, said))] or heard
     leans = not heard
     if leans and context.run != "paused":
         heard = [each for clause in clauses for each in _lean(clause, context)]

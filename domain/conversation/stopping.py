@@ -65,7 +65,7 @@ CONFIRMS: Final[tuple[Cue, ...]] = (
     cue(r"\bgo\s+(?:ahead|for\s+it)|\bdo\s+it\b|\bsave(?:\s+it|\s+this)?\b", sure=False),
     cue(
         r"\block\s+(?:it|this|that)\s+in\b|\bship\s+it\b|\b(?:that|this)(?:'s"
-        r"|\s+is)\s+the\s+one\b|\bgo\s+with\s+(?:it|this|that)\b",
+        r"|\s+is)\s+the\s+one\b|\bgo\s+with\s+(?:it|this|that)(?:\s+one)?\b",
         sure=False,
     ),
     cue(
@@ -73,6 +73,7 @@ CONFIRMS: Final[tuple[Cue, ...]] = (
         sure=False,
     ),
     cue(r"\bthat(?:'ll|\s+will)\s+do\b", sure=False),
+    cue(r"落实|照办|执行", sure=False),
     cue(r"\bmake\s+it\s+(?:so|final)\b|\b(?:take|use|keep)\s+(?:it|this)\b", sure=False),
 )
 CONFIRMS_ALOUD: Final[tuple[Cue, ...]] = (
@@ -85,7 +86,7 @@ FILLERS: Final = words(
     r"|可以|没问题|没意见|没毛病|这样|没事|此|好的|好吧|不错|挺好|非常好|很好|满意|麻烦|谢谢|辛苦|拜托|帮我|给我|这个|那个|一下|现在|马上"
     r"|还是|直接|那么|就用|一版|同意|觉得|到|刚才|刚刚|上次|上一次"
     r"|上一步|上一版|上个版本|原来|之前|最近|这次|那次|一次|一步"
-    r"|样子|修改|改动|操作|调整|写入|计划|方案|安排|预览|版本|课表|里"
+    r"|刚?[写存]的(?=那|这|一)|样子|修改|改动|操作|调整|写入|计划|方案|安排|预览|版本|课表|里"
     r"|\b(?:ok(?:ay)?|yes|yeah|yep|no|please|thanks|thank|you|just|now|it|that|this|the|my|me|i|can|could|would|will"
     r"|let's|want|to|and|looks?|works?|good|great|fine|nice|perfect|sure|actually|all|alright|right|then|so|we|well|hey"
     r"|hi|last|previous|latest|recent|changes?|edits?|move|step|plan|preview|version|timetable|calendar|commit|run"
