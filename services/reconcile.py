@@ -1,6 +1,6 @@
 """Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-55).
 
-Turns, reminders and timers of previews are looked after in the same round.
+Turns, reminders and timers of previews are looked after in the same round, and logs that recall does not know yet.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from services.answer_run import wake_run
 from services.close_run import Ending, close_lost_run
+from services.index_recall import index_recall
 from services.reconcile_conversations import Rejoined, reconcile_conversations
 from services.run_rules import USUAL_RULES, RunRules
 from services.start_run import start_workflow, workflow_id
@@ -67,6 +68,9 @@ async def reconciling(
             await time_previews(engine, client, clock())
             rejoined = await reconcile_conversations(engine, client, clock(), rules, first=is_first)
             is_first = False
+            indexed = await index_recall(engine)
+            if indexed:
+                _log.info("logs kept for recall", entries=indexed)
             if rejoined != Rejoined():
                 _log.info("conversations reconciled", **{what: len(ids) for what, ids in asdict(rejoined).items()})
         except Exception as error:

@@ -77,7 +77,7 @@ class Search:
 def search_among(words: Sequence[Word], texts: Iterable[str]) -> Search:
     """A search whose words are the rarer the fewer of the candidates have them."""
     looked_at = [(folded(text), terms_of(text)) for text in texts]
-    counts = [sum(1 for plain, terms in looked_at if word.found_in(plain, terms) > 0) for word in words]
+    counts = [sum(word.found_in(plain, terms) for plain, terms in looked_at) for word in words]
     return Search(tuple(words), tuple(math.log1p((1 + len(looked_at)) / (1 + count)) for count in counts))
 
 

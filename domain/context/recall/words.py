@@ -46,7 +46,7 @@ class Unit:
         if not self.is_han:
             return float(self.run in terms or (len(self.run) >= _STEM_FROM and self.run in text))
         hits = sum(1 for probe in self.probes if terms.issuperset(probe))
-        return 1.0 if hits == len(self.probes) and self.run in text else _PARTLY * hits / len(self.probes)
+        return 1.0 if self.run in text else _PARTLY * (hits / len(self.probes)) ** 2
 
 
 @dataclass(frozen=True, slots=True)
