@@ -65,9 +65,9 @@ class Talk:
                 await asyncio.sleep(0.03)
         return found
 
-    async def workflow_ended(self, turn: TurnRecord, seconds: float = 200) -> None:
+    async def workflow_ended(self, turn: TurnRecord) -> None:
         """Wait for all that a turn does after its reply."""
-        await asyncio.wait_for(self.week.client.get_workflow_handle(workflow_id(turn)).result(), seconds)
+        await asyncio.wait_for(self.week.client.get_workflow_handle(workflow_id(turn)).result(), 200)
 
     async def row(self, turn: TurnRecord) -> TurnRecord:
         async with self.week.engine.connect() as connection:
