@@ -1,0 +1,83 @@
+"""Recall as programs ask for it (rules RECALL-24 and RECALL-25)."""
+
+from typing import Annotated
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+
+from domain.context.plan.contract import ContextPlan, PlannerMeta, PlanTime, Retrieval, Target
+from domain.context.when.expression import TimeRange
+from services.recall import MOST_ITEMS
+
+__all__ = ["RecallQuery"]
+
+_MOST_RETRIEVALS, _MOST_QUERIES, _LONGEST_QUERY = 12, 64, 2_000
+
+
+class _Range(TimeRange):
+    """A stretch of time as it is posted: its ends have an offset."""
+
+    start: AwareDatetime | None
+    end: AwareDatetime | None
+
+
+class _Time(PlanTime):
+    mention_range: _Range | None
+    event_range: _Range | None
+
+
+class _Retrieval(Retrieval):
+    query_type: Annotated[str, Field(max_length=200)]
+    expanded_queries: Annotated[
+        tuple[Annotated[str, Field(max_length=_LONGEST_QUERY)], ...], Field(max_length=_MOST_QUERIES)
+    ]
+
+
+class _Meta(PlannerMeta):
+    rule_hits: Annotated[tuple[Annotated[str, Field(max_length=_LONGEST_QUERY)], ...], Field(max_length=2_000)]
+
+
+class _Plan(ContextPlan):
+    """A context plan as it is posted: the one that was answered, or another that is no larger."""
+
+    time: _Time
+    targets: Annotated[tuple[Target, ...], Field(max_length=50)]
+    retrievals: Annotated[tuple[_Retrieval, ...], Field(max_length=_MOST_RETRIEVALS)]
+    planner_meta: _Meta
+
+
+_EXAMPLE = {
+    "query_type": "personal_temporal_recall",
+    "temporal_mode": "MENTION",
+    "time": {
+        "mention_range": {"start": "2026-09-02T00:00:00+08:00", "end": "2026-09-03T00:00:00+08:00"},
+        "event_range": None,
+        "relative_label": "yesterday",
+    },
+    "targets": [{"type": "commitment", "weight": 1.0}],
+    "sources": {"calendar": 0.2, "chat": 0.8, "meinput": 0.75, "memory_v2": 0.45},
+    "retrievals": [{"source": "chat", "query_type": "mentions", "expanded_queries": ["考试"], "weight": 0.8}],
+    "filters": {"importance_min": 0.0, "status": "any"},
+    "output": {"group_by": "time", "dedupe": True, "timeline": True, "wide_recall": False},
+    "context_needs": {
+        "user_snapshot": "OPTIONAL",
+        "temporal_recall": "REQUIRED",
+        "memory_retrieval": "OPTIONAL",
+    },
+    "planner_meta": {"level": "cheap_router", "rule_hits": ["time:yesterday"], "confidence": 0.7},
+}
+
+
+class RecallQuery(BaseModel):
+    """What is to be found.
+
+    Attributes:
+        plan: the context plan as it was answered, unchanged.
+        limit: how many items at most.
+    """
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", json_schema_extra={"examples": [{"plan": _EXAMPLE, "limit": 20}]}
+    )
+
+    plan: _Plan
+    limit: Annotated[int, Field(ge=1, le=MOST_ITEMS)] = 20
