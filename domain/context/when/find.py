@@ -18,7 +18,7 @@ _Found = TypeVar("_Found", TimeExpression, Impossible)
 _CHINESE = (re.compile(r"[\d\uff10-\uff19\u3007\u4e00-\u9fff]|[qQ]"), read_chinese)
 _ENGLISH = (
     re.compile(
-        r"[A-Za-z\uff21-\uff3a\uff41-\uff5a]{2}|[qQhH][1-4]|\d\s*[aApP]\b|[\d\uff10-\uff19][-/:.\uff1a\uff0f\uff0d][\d\uff10-\uff19]"
+        r"[A-Za-z\uff21-\uff3a\uff41-\uff5a]{2}|[qQhH][1-4\uff11-\uff14]|\d\s*[aApP]\b|[\d\uff10-\uff19][-/:.\uff1a\uff0f\uff0d][\d\uff10-\uff19]"
     ),
     read_english,
 )

@@ -1,4 +1,4 @@
-"""Amounts of time in English, and what lies so far away: two weeks ago, in an hour and a half (rules WHEN-46, WHEN-47)."""
+"""Amounts of time in English: two weeks ago, in an hour and a half, the past month (rules WHEN-46 and WHEN-47)."""
 
 import re
 
@@ -17,7 +17,10 @@ from domain.context.when.en.words import (
 from domain.context.when.meanings import Beside, Chain, Offset, Rolling, Shifted, Unit, Vague
 
 _HALF = rf"(?:half\s+(?:an?\s+)?|1/2\s*(?:an?\s+)?|a\s+half[\s-]+){UNIT}"
-_QUARTERS = r"(?:(?:a\s+|one\s+)?quarter\s+(?:of\s+an?\s+)?|1/4\s*(?:of\s+an?\s+)?|three[\s-]+quarters\s+of\s+an?\s+|3/4\s*(?:of\s+an?\s+)?)(?:hour|h)"
+_QUARTERS = (
+    r"(?:(?:a\s+|one\s+)?quarter\s+(?:of\s+an?\s+)?|1/4\s*(?:of\s+an?\s+)?|three[\s-]+quarters\s+of\s+an?\s+"
+    r"|3/4\s*(?:of\s+an?\s+)?)(?:hour|h)"
+)
 _AND_A_HALF = rf"{NUMBER}\s+and\s+an?\s+half\s+{UNIT}"
 _PLAIN = rf"{NUMBER}(?:\s+(?:more|full|whole))?[\s-]*{UNIT}(?:\s+and\s+a\s+half)?"
 AMOUNT = rf"(?:{_QUARTERS}|{_HALF}|{_AND_A_HALF}|{_PLAIN}|\d{{1,2}}\s?h)"

@@ -12,8 +12,10 @@ Half = Literal["am", "pm"]
 _TWELVE = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _HOUR = rf"(?:2[0-4]|1\d|0?\d|{_TWELVE})"
 _HOUR_12 = rf"(?:1[0-2]|0?[1-9]|{_TWELVE})"
-_MINUTE_WORD = r"(?:(?:twenty|thirty|forty|fifty)(?:[\s-](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:o|oh)[\s-](?:one|two|three|four|five|six|seven|eight|nine))"
-_HALF = r"(?P<half>[ap]\.?\s?m\b\.?)"
+_TO_NINE = "one|two|three|four|five|six|seven|eight|nine"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+_MINUTE_WORD = rf"(?:(?:twenty|thirty|forty|fifty)(?:[\s-]+(?:{_TO_NINE}))?|{_TEENS}|(?:o|oh)[\s-]+(?:{_TO_NINE}))"
+_HALF = r"(?P<half>[ap]\.?\s*m\b\.?)"
 _THEN = r"in\s+the\s+(?P<then>morning|afternoon|evening|[ap]m)|at\s+(?P<night>night)"
 _NO_RATIO = "room|page|chapter|verse|score|ratio|version|section|step|level|line|port|john|luke|matthew|psalms?|genesis"
 _PARTS: dict[str, DayPart] = {
@@ -48,7 +50,7 @@ def _hour(word: str) -> int:
 def _minutes(words: str | None) -> int | None:
     if words is None:
         return None
-    plain = re.sub(r"^oh?[\s-]|\s+min.*$", "", words.lower())
+    plain = re.sub(r"^oh?[\s-]+|\s+min.*$", "", words.lower())
     return int(number_of(plain))
 
 
@@ -200,14 +202,14 @@ _AT = r"(?:at|@|by|until|till|before|after|since)"
 _MM = r"[0-5]\d"
 _NAMED_HOUR = r"noon|midday|midnight"
 CLOCK_ATOMS = (
-    atom(rf"(?P<hour>1\d|2[0-4]|0?\d)(?:[:.](?P<minute>{_MM}))?(?::{_MM})?\s?{_HALF}", _half_clock),
-    atom(rf"(?P<hour>1[0-2]|[1-9])(?P<minute>{_MM})\s?{_HALF}", _half_clock),
-    atom(rf"(?P<hour>{_TWELVE})(?:[\s-](?P<minute>{_MINUTE_WORD}))?\s?{_HALF}", _half_clock),
-    atom(rf"(?P<hour>1[0-2]|0?\d):(?P<minute>{_MM})\s?(?P<half>[ap])", _half_clock),
-    atom(rf"(?:at|@|from)\s+(?P<t>(?P<hour>1[0-2]|[1-9])(?P<minute>(?!))?(?P<half>[ap]))", _half_clock),
-    atom(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d))?(?![:.\d%]|/\d)", _digital),
+    atom(rf"(?P<hour>1\d|2[0-4]|0?\d)(?:[:.](?P<minute>{_MM}))?(?::{_MM})?\s*{_HALF}", _half_clock),
+    atom(rf"(?P<hour>1[0-2]|[1-9])(?P<minute>{_MM})\s*{_HALF}", _half_clock),
+    atom(rf"(?P<hour>{_TWELVE})(?:[\s-]+(?P<minute>{_MINUTE_WORD}))?\s*{_HALF}", _half_clock),
+    atom(rf"(?P<hour>1[0-2]|0?\d):(?P<minute>{_MM})\s*(?P<half>[ap])", _half_clock),
+    atom(r"(?:at|@|from)\s+(?P<t>(?P<hour>1[0-2]|[1-9])(?P<minute>(?!))?(?P<half>[ap]))", _half_clock),
+    atom(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d))?(?![:\d%]|[./]\d)", _digital),
     atom(rf"(?P<hour>2[0-4]|1\d|0?\d)h(?P<minute>{_MM})", _hours_of_day),
-    atom(rf"(?P<hour>{_HOUR_12})\s*o\s?'?\s?clock(?:\s+(?:{_THEN}))?", _plain_clock),
+    atom(rf"(?P<hour>{_HOUR_12})\s*o\s*'?\s*clock(?:\s+(?:{_THEN}))?", _plain_clock),
     atom(rf"(?P<hour>{_HOUR_12})(?:[:.](?P<minute>{_MM}))?\s+(?:{_THEN})", _plain_clock),
     atom(
         rf"{_AT}\s+(?:about\s+|around\s+|exactly\s+)?(?P<t>(?P<hour>{_HOUR})(?:[\s.](?P<minute>{_MM}))?){FOLLOWED}",
@@ -217,7 +219,7 @@ CLOCK_ATOMS = (
         rf"(?:at|@|around)\s+(?:about\s+|around\s+)?(?P<t>(?P<hour>2[0-3]|1\d|0?[1-9])(?P<minute>{_MM})){FOLLOWED}",
         _plain_clock,
     ),
-    atom(rf"(?:at|@)\s+(?P<t>(?P<hour>{_TWELVE})[\s-](?P<minute>{_MINUTE_WORD})){FOLLOWED}", _plain_clock),
+    atom(rf"(?:at|@)\s+(?P<t>(?P<hour>{_TWELVE})[\s-]+(?P<minute>{_MINUTE_WORD})){FOLLOWED}", _plain_clock),
     atom(
         rf"(?:tonight|tonite|this\s+(?:morning|afternoon|evening))\s+(?:at\s+|around\s+|@\s*)?(?P<t>(?P<hour>{_HOUR})(?P<minute>(?::)?{_MM})?){FOLLOWED}".replace(
             "(?P<minute>(?::)?", ":?(?P<minute>"
@@ -231,12 +233,12 @@ CLOCK_ATOMS = (
     ),
     atom(
         rf"(?P<count>half|(?:a\s+)?quarter|{CARDINAL}|\d{{1,2}})(?:\s+min(?:ute)?s?)?\s+(?P<side>past|after)\s+"
-        rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR})(?:\s?{_HALF}|\s+(?:{_THEN}))?",
+        rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR})(?:\s*{_HALF}|\s+(?:{_THEN}))?",
         _beside_hour,
     ),
     atom(
-        rf"(?P<count>(?:a\s+)?quarter|(?:{CARDINAL}|\d{{1,2}})\s+min(?:ute)?s?|five|ten|twenty(?:[\s-]five)?)\s+(?P<side>to|till?|of|before)\s+"
-        rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR})(?:\s?{_HALF}|\s+(?:{_THEN}))",
+        rf"(?P<count>(?:a\s+)?quarter|(?:{CARDINAL}|\d{{1,2}})\s+min(?:ute)?s?|five|ten|twenty(?:[\s-]+five)?)\s+(?P<side>to|till?|of|before)\s+"
+        rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR})(?:\s*{_HALF}|\s+(?:{_THEN}))",
         _beside_hour,
     ),
     atom(
@@ -245,14 +247,14 @@ CLOCK_ATOMS = (
         _beside_hour,
     ),
     atom(
-        rf"at\s+(?P<t>(?P<count>five|ten|twenty(?:[\s-]five)?)\s+(?P<side>to|till)\s+"
+        rf"at\s+(?P<t>(?P<count>five|ten|twenty(?:[\s-]+five)?)\s+(?P<side>to|till)\s+"
         rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR}))(?P<half>(?!))?(?P<then>(?!))?(?P<night>(?!))?",
         _beside_hour,
     ),
     atom(rf"(?:12\s+)?(?P<named>{_NAMED_HOUR})", _named),
     atom(
-        rf"(?P<t>(?P<a>{_HOUR}|{_NAMED_HOUR})(?:[:.h](?P<am>{_MM}))?\s?(?P<ah>[ap]\.?\s?m\b\.?|[ap]\b)?(?P<to>{TO}|\s+and\s+)"
-        rf"(?P<b>{_HOUR}|{_NAMED_HOUR})(?:[:.h](?P<bm>{_MM}))?(?:\s?(?P<bh>[ap]\.?\s?m\b\.?|[ap]\b)|\s+(?:{_THEN}))?)(?![:.\d%/-]*\d)",
+        rf"(?P<t>(?P<a>{_HOUR}|{_NAMED_HOUR})(?:[:.h](?P<am>{_MM}))?\s*(?P<ah>[ap]\.?\s*m\b\.?|[ap]\b)?(?P<to>{TO}|\s+and\s+)"
+        rf"(?P<b>{_HOUR}|{_NAMED_HOUR})(?:[:.h](?P<bm>{_MM}))?(?:\s*(?P<bh>[ap]\.?\s*m\b\.?|[ap]\b)|\s+(?:{_THEN}))?)(?![:.\d%/-]*\d)",
         _range,
     ),
     atom(_PART, lambda found: _part(found, weak=True)),

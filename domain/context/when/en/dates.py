@@ -1,4 +1,4 @@
-"""Dates of the calendar in English: May 3rd, 3 May 2026, 10/31, the 20th of next month, 4 to 9 August (rules WHEN-48, WHEN-49)."""
+"""Dates in English: May 3rd, 10/31, the 20th of next month, 4 to 9 August (rules WHEN-44, WHEN-48 and WHEN-49)."""
 
 import re
 
@@ -17,7 +17,7 @@ from domain.context.when.en.words import (
 )
 from domain.context.when.meanings import Clock, DayOf, MonthOf, Nearest, Selector, Shifted, YearOf
 
-_NO_CLOCK = r"(?![\d%]|[:.]\d|\s*(?:[ap]\.?\s?m\b))"
+_NO_CLOCK = r"(?![\d%]|[:.]\d|\s*(?:[ap]\.?\s*m\b))"
 _D = rf"(?P<d>{DAY_NUMBER}){SUFFIX}?"
 _D2 = rf"(?P<d2>{DAY_NUMBER}){SUFFIX}?"
 _M = rf"(?P<m>{MONTH})"
@@ -193,9 +193,9 @@ DATE_ATOMS = (
     atom(r"(?P<one>\d{1,2})(?P<mark>/)(?P<two>\d{1,2})/(?P<year>\d\d)(?!/)", _three_numbers),
     atom(rf"(?P<d>{DAY_NUMBER})[-/.\s]{_M}[-/.]\s?(?P<year>{YEAR})", _named),
     atom(rf"(?P<year>{YEAR})[-/]{_M}[-/](?P<d>\d{{1,2}})", _named),
-    atom(r"(?P<year>(?:19|20)\d\d)\s?[-/]\s?(?P<month>0?[1-9]|1[0-2])(?![-/:]?\d)", _month_of_year),
-    atom(r"(?P<month>0?[1-9]|1[0-2])\s?[-/]\s?(?P<year>(?:19|20)\d\d)(?![-/:]?\d)", _month_of_year),
-    atom(r"(?P<one>\d{1,2})\s?/\s?(?P<two>\d{1,2})(?![\d/:.%]|-\d)", _month_and_day),
+    atom(r"(?P<year>(?:19|20)\d\d)\s*[-/]\s*(?P<month>0?[1-9]|1[0-2])(?![-/:]?\d)", _month_of_year),
+    atom(r"(?P<month>0?[1-9]|1[0-2])\s*[-/]\s*(?P<year>(?:19|20)\d\d)(?![-/:]?\d)", _month_of_year),
+    atom(r"(?P<one>\d{1,2})\s*/\s*(?P<two>\d{1,2})(?![\d/:%]|[.-]\d)", _month_and_day),
     atom(rf"(?P<year>{YEAR})(?![-/.:]?\d)", _year(weak=True)),
     atom(
         rf"(?:in|since|by|until|till|before|after|during|year)\s+(?P<t>(?P<year>{YEAR}))(?![-/.:]?\d)",

@@ -23,7 +23,7 @@ _KINDS: dict[Unit, Kind] = {
     "decade": Kind.YEAR,
     "century": Kind.YEAR,
 }
-_TOMORROW = r"tomm?orr?ows?|to[\s-]morrow|tmrw?|2moro"
+_TOMORROW = r"tomm?orr?ows?|to[\s-]+morrow|tmrw?|2moro"
 _YESTERDAY = r"yesterdays?|yesterady|yday"
 _RARE = ("sat", "sun", "wed")
 
@@ -128,7 +128,10 @@ def _short_end(found: re.Match[str]) -> Piece:
 
 
 _SHORT_UNITS: dict[str, Unit] = {"m": "month", "y": "year", "w": "week", "q": "quarter"}
-_NOW = r"(?P<of>today|tonight|(?:(?:in|on)\s+)?(?:this|the|my)\s+(?:day|morning|afternoon|evening|week|month|quarter|year))"
+_NOW = (
+    r"(?P<of>today|tonight|(?:(?:in|on)\s+)?(?:this|the|my)\s+"
+    r"(?:day|morning|afternoon|evening|week|month|quarter|year))"
+)
 DAY_ATOMS = (
     atom(r"(?:the\s+)?day\s+after\s+(?:" + _TOMORROW + r")|overmorrow", _day(2)),
     atom(r"(?:the\s+)?day\s+before\s+(?:" + _YESTERDAY + r")", _day(-2)),
@@ -155,7 +158,7 @@ DAY_ATOMS = (
         r"(?:the\s+)?(?P<unit>weekend|week-end|wkend)",
         lambda found: piece(found, Kind.WEEK, Shifted("weekend", 0)),
     ),
-    atom(r"(?:the\s+)?(?P<unit>month|year|quarter)(?:'s)?[\s-]end", _unit_end),
+    atom(r"(?:the\s+)?(?P<unit>month|year|quarter)(?:'s)?[\s-]+end", _unit_end),
     atom(r"(?:the\s+)?eo(?P<short>[mywq])", _short_end),
     atom(rf"(?:the\s+)?(?:rest|remainder)\s+(?:of\s+)?{_NOW}", _rest),
     atom(rf"later\s+{_NOW}", _rest),

@@ -1,4 +1,4 @@
-"""Feasts by their English names (rule WHEN-55)."""
+"""Feasts by their English names (rules WHEN-44 and WHEN-56)."""
 
 import re
 
@@ -48,12 +48,12 @@ _NAMES: dict[str, str] = {
     rf"(?:chinese|lunar)\s+new\s+year{_S}\s+eve": "lunar_new_years_eve",
     rf"(?:spring\s+festival|(?:chinese|lunar)\s+new\s+year{_S}(?:\s+day)?)": "spring_festival",
     r"lantern\s+festival": "lantern_festival",
-    r"(?:qing\s?ming(?:\s+festival)?|tomb[\s-]sweeping(?:\s+(?:day|festival))?)": "tomb_sweeping",
-    r"dragon[\s-]boat(?:\s+(?:festival|day))?": "dragon_boat_festival",
+    r"(?:qing\s*ming(?:\s+festival)?|tomb[\s-]+sweeping(?:\s+(?:day|festival))?)": "tomb_sweeping",
+    r"dragon[\s-]+boat(?:\s+(?:festival|day))?": "dragon_boat_festival",
     r"(?:qixi(?:\s+festival)?|double\s+seventh(?:\s+festival)?)": "qixi",
     r"(?:hungry\s+)?ghost\s+festival": "ghost_festival",
-    r"(?:mid[\s-]?autumn(?:\s+(?:festival|day))?|moon\s+festival)": "mid_autumn",
-    r"(?:double\s+ninth(?:\s+festival)?|chong\s?yang(?:\s+festival)?)": "double_ninth",
+    r"(?:mid[\s-]*autumn(?:\s+(?:festival|day))?|moon\s+festival)": "mid_autumn",
+    r"(?:double\s+ninth(?:\s+festival)?|chong\s*yang(?:\s+festival)?)": "double_ninth",
     r"laba(?:\s+festival)": "laba",
 }
 _KEYS = tuple(_NAMES.values())

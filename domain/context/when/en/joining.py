@@ -1,8 +1,9 @@
-"""Pieces of an English time put together: next week + on Tuesday + at noon (rules WHEN-40 and WHEN-51)."""
+"""Pieces of an English time put together: next week + on Tuesday + at noon (rules WHEN-40 and WHEN-51 to WHEN-52)."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from domain.context.when.en.piece import Kind, Piece, Selectors
 from domain.context.when.meanings import Between, Chain, Clock, Meaning, PartOfDay, Recurring
@@ -97,9 +98,7 @@ def _go_together(group: Sequence[Piece]) -> bool:
         return False
     if sum(piece.last is not None for piece in group) > 1:
         return False
-    return all(
-        earlier in _BEFORE[later] or later is Kind.SECTION for earlier, later in zip(kinds, kinds[1:], strict=False)
-    )
+    return all(earlier in _BEFORE[later] or later is Kind.SECTION for earlier, later in pairwise(kinds))
 
 
 def _made(group: Sequence[Piece]) -> tuple[Phrase, int] | None:
@@ -172,12 +171,9 @@ def _spoken(clock: Clock) -> Clock:
 
 
 def both_halves(first: Clock, last: Clock) -> tuple[Clock, Clock]:
-    """The halves of the day of the two ends of a range: 9 to 5, 2-4 p.m., 11 to 1 p.m. (rule WHEN-51)."""
+    """The halves of the day of the two ends of a range: 9 to 5, 2-4 p.m., 11 to 1 p.m. (rule WHEN-52)."""
     if _is_open(first):
-        if last.half and not _is_open(last):
-            first = _last_before(first, last)
-        else:
-            first = _spoken(first)
+        first = _last_before(first, last) if not _is_open(last) else _spoken(first)
     if _is_open(last):
         last = _first_after(last, first)
     return first, last

@@ -1,7 +1,7 @@
-"""English words about time, read to meanings (rules WHEN-40 and up).
+"""English words about time, read to meanings (rules WHEN-40, WHEN-41, WHEN-55 and WHEN-57).
 
-Atoms read pieces of a text; neighbouring pieces go together to times; two times with a word between them are a range, and a
-word before one makes it a deadline or opens a side of it.
+Atoms read pieces of a text; neighbouring pieces go together to times; two times with a word between them are a
+range, and a word before one makes it a deadline or opens a side of it.
 """
 
 import re
@@ -114,11 +114,16 @@ def _in_ranges(text: str, found: Sequence[Phrase]) -> list[Phrase]:
     for phrase in found:
         before = ranged[-1] if ranged else None
         if before and _is_range(text, before, phrase):
-            assert isinstance(before.meaning, Chain) and isinstance(phrase.meaning, Chain)
-            ranged[-1] = Phrase(before.start, phrase.end, Between(before.meaning, phrase.meaning))
+            ranged[-1] = _range(before, phrase)
         else:
             ranged.append(phrase)
     return ranged
+
+
+def _range(first: Phrase, last: Phrase) -> Phrase:
+    assert isinstance(first.meaning, Chain)
+    assert isinstance(last.meaning, Chain)
+    return Phrase(first.start, last.end, Between(first.meaning, last.meaning))
 
 
 def _is_range(text: str, first: Phrase, last: Phrase) -> bool:

@@ -100,7 +100,7 @@ _EACH = rf"(?:every|each)\s+(?:single\s+)?(?:(?P<count>other|second|third|fourth
 RECURRING_ATOMS = (
     atom(rf"{_EACH}(?P<days>{_DAYS})s?", _weekdays),
     atom(
-        rf"{_EACH}(?P<unit>hours?|minutes?|weekdays?|work(?:ing)?\s?days?|business\s+days?|days?|weekends?|weeks?|fortnights?|months?|quarters?|years?)",
+        rf"{_EACH}(?P<unit>hours?|minutes?|weekdays?|work(?:ing)?\s*days?|business\s+days?|days?|weekends?|weeks?|fortnights?|months?|quarters?|years?)",
         _unit,
     ),
     atom(r"(?:every|each)\s+(?:single\s+)?(?P<part>morning|afternoon|evening|night)", _part),
@@ -114,7 +114,10 @@ RECURRING_ATOMS = (
     atom(rf"(?P<day>{WEEKDAY})\s+(?P<part>morning|afternoon|evening|night)s", _weekday_parts),
     atom(rf"every\s+{NTH}\s+(?P<day>{WEEKDAY})(?:\s+(?:of|in)\s+the\s+month)?", _nth_weekday),
     atom(rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY})\s+(?:of|in)\s+(?:every|each)\s+month", _nth_weekday),
-    atom(rf"(?:once|twice|(?:{NUMBER}|many|several)\s+times)\s+(?:a|per|every|each)\s+(?P<unit>day|week|month|year)", _times),
+    atom(
+        rf"(?:once|twice|(?:{NUMBER}|many|several)\s+times)\s+(?:a|per|every|each)\s+(?P<unit>day|week|month|year)",
+        _times,
+    ),
     atom(r"(?P<unit>weekdays|weekends)", _plural),
     atom(rf"(?P<adverb>{'|'.join(_ADVERBS)})", _adverb),
 )

@@ -1,4 +1,4 @@
-"""Parts of months and years, quarters and halves, and the n-th of something (rule WHEN-45)."""
+"""Parts of months and years, quarters and halves, and the n-th of something (rules WHEN-44 and WHEN-45)."""
 
 import re
 from dataclasses import replace
@@ -49,7 +49,10 @@ _PLACES: dict[str, SectionName] = {
     "mid": "middle_third",
     "late": "last_third",
 }
-_HELD = rf"(?=[\s-]+(?:the\s+)?(?:around\s+)?(?:this|next|last|previous|coming|following|current|past|{MONTH}|{YEAR}|week|month|year|quarter)\b)"
+_HELD = (
+    rf"(?=[\s-]+(?:the\s+)?(?:around\s+)?(?:this|next|last|previous|coming|following|current|past|{MONTH}|{YEAR}"
+    r"|week|month|year|quarter)\b)"
+)
 _SEASONS: dict[str, SeasonName] = {
     "spring": "spring",
     "summer": "summer",
@@ -157,7 +160,7 @@ SECTION_ATOMS = (
     atom(r"h(?P<half>[12])(?!\w)", _half_year),
     atom(r"(?:the\s+)?(?P<quarter>first|second|third|fourth|[1-4](?:st|nd|rd|th))\s+(?:quarter|qtr)", _quarter),
     atom(r"q(?P<quarter>[1-4])", _quarter),
-    atom(rf"(?P<year>{YEAR})\s?[-/]?\s?q(?P<quarter>[1-4])", _quarter_of_year),
+    atom(rf"(?P<year>{YEAR})\s*[-/]?\s*q(?P<quarter>[1-4])", _quarter_of_year),
     atom(rf"(?:the\s+)?{NTH}\s+{_UNIT}{_WITHIN}", _nth_unit),
     atom(rf"(?:the\s+)?(?P<side>first|last|final)\s+(?P<number>{NUMBER})\s+{_UNIT}s?{_WITHIN}", _run),
     atom(rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY}){_WITHIN}", _nth_weekday),

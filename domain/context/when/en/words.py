@@ -5,23 +5,22 @@ from functools import lru_cache
 
 from domain.context.when.meanings import Unit
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
+_TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", *_TEENS)
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-_ORDINALS = (
-    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-    "fifteenth sixteenth seventeenth eighteenth nineteenth"
-).split()
+_ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINALS += ("eleventh", "twelfth", *(f"{teen}th" for teen in _TEENS[3:]))
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _FRACTIONS = {"few": 3.0, "several": 3.0, "couple": 2.0, "a": 1.0, "an": 1.0}
 
 _ONE = "|".join(_ONES[1:10])
 _FIRST = "|".join(_ORDINALS[1:10])
-CARDINAL = rf"(?:(?:{'|'.join(_TENS)})(?:[\s-](?:{_ONE}))?|{'|'.join(sorted(_ONES[1:], key=len, reverse=True))})"
+_TO_NINETEENTH = "|".join(sorted(_ORDINALS[1:], key=len, reverse=True))
+CARDINAL = rf"(?:(?:{'|'.join(_TENS)})(?:[\s-]+(?:{_ONE}))?|{'|'.join(sorted(_ONES[1:], key=len, reverse=True))})"
 """One to ninety-nine in words."""
 
-ORDINAL = rf"(?:(?:twenty|thirty)[\s-](?:{_FIRST})|twentieth|thirtieth|{'|'.join(sorted(_ORDINALS[1:], key=len, reverse=True))})"
+ORDINAL = rf"(?:(?:twenty|thirty)[\s-]+(?:{_FIRST})|twentieth|thirtieth|{_TO_NINETEENTH})"
 """First to thirty-ninth in words."""
 
 NUMBER = rf"(?:\d{{1,4}}(?:\.\d{{1,2}})?|{CARDINAL}|(?:a\s+)?couple(?:\s+of)?|(?:a\s+)?few|several|an?)"
@@ -36,10 +35,10 @@ WEEKDAY = (
 )
 DAY_NAME = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
 DAY_NUMBER = r"(?:0?[1-9]|[12]\d|3\d)"
-SUFFIX = r"(?:\s?(?:st|nd|rd|th)\b)"
+SUFFIX = r"(?:\s*(?:st|nd|rd|th)\b)"
 YEAR = r"(?:(?:19|20)\d\d)"
 UNIT = (
-    r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|(?:business|working|work)[\s-]?days?|days?|nights?|weeks?|wks?"
+    r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|(?:business|working|work)[\s-]*days?|days?|nights?|weeks?|wks?"
     r"|fortnights?|weekends?|months?|mths?|quarters?|years?|yrs?|decades?|century|centuries)"
 )
 TO = r"(?:\s*(?:-|–|—|~)\s*|\s+(?:to|till?|until|through|thru)\s+)"
@@ -83,12 +82,12 @@ def pattern(words: str) -> re.Pattern[str]:
 
 def month_number(name: str) -> int:
     """The number of a month by its name or the beginning of it."""
-    return "jan feb mar apr may jun jul aug sep oct nov dec".split().index(name[:3].lower()) + 1
+    return _MONTHS.index(name[:3].lower()) + 1
 
 
 def weekday_number(name: str) -> int:
     """The number of a weekday, 1 for Monday."""
-    return "mon tue wed thu fri sat sun".split().index(name[:3].lower()) + 1
+    return _WEEKDAYS.index(name[:3].lower()) + 1
 
 
 def unit_of(name: str) -> tuple[Unit, int]:
