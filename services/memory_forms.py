@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, Strict, WithJsonSchema
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 
+from domain.context.person.snapshot import FactValue
 from domain.context.plan.contract import TargetType
 from services.class_forms import StrictForm
 
@@ -16,6 +17,8 @@ MOST_TOLD = 100
 
 _LARGEST = 1e15
 _LISTED = 20
+_LONGEST_VALUE = 500
+_LONGEST_LISTED = 200
 _BLANK = re.compile(r"[\s\x00]*")
 
 
@@ -48,14 +51,40 @@ Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 Name = Annotated[str, Field(min_length=1, max_length=330, pattern=r"^[!-~]+$")]
 """A user id, or ``provider:subject``."""
 
-_Line = Annotated[str, Field(max_length=500)]
-_Entry = Annotated[str, Field(max_length=200)]
-_Lines = Annotated[tuple[_Entry, ...], Strict(False), Field(max_length=_LISTED)]
-_Whole = Annotated[int, Field(ge=-int(_LARGEST), le=int(_LARGEST))]
-_Number = Annotated[float, Field(ge=-_LARGEST, le=_LARGEST)]
+
+def _value(given: Any) -> FactValue:
+    """One check in place of a union, whose flaws would be told of every form that was not meant."""
+    match given:
+        case bool():
+            return given
+        case int() | float() if abs(given) <= _LARGEST:
+            return given
+        case str() if len(given) <= _LONGEST_VALUE:
+            return given
+        case [*parts] if len(parts) <= _LISTED and all(_is_listed(part) for part in parts):
+            return tuple(parts)
+    raise ValueError(_VALUES)
+
+
+def _is_listed(part: Any) -> bool:
+    return isinstance(part, str) and len(part) <= _LONGEST_LISTED
+
+
+_VALUES = (
+    f"value should be a text of at most {_LONGEST_VALUE} characters, a number of at most 10^15 either way, true, "
+    f"false, or a list of at most {_LISTED} texts of at most {_LONGEST_LISTED} characters"
+)
+_VALUE = {
+    "anyOf": [
+        {"type": "string", "maxLength": _LONGEST_VALUE},
+        {"type": "number", "minimum": -_LARGEST, "maximum": _LARGEST},
+        {"type": "boolean"},
+        {"type": "array", "items": {"type": "string", "maxLength": _LONGEST_LISTED}, "maxItems": _LISTED},
+    ]
+}
 # The library tells which keys there may be, and leaves open whether there may be others.
 _BY_KEY = Field(max_length=MOST_TOLD, json_schema_extra={"additionalProperties": False})
-Value = _Line | bool | _Whole | _Number | _Lines
+Value = Annotated[FactValue, PlainValidator(_value), WithJsonSchema(_VALUE)]
 
 
 class NewMemoryForm(StrictForm):
