@@ -1,6 +1,6 @@
-"""Import of a calendar file as the timetable of a term."""
+"""Import of a file as the timetable of a term."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,10 +18,28 @@ from services.import_timetable import import_timetable
 
 router = APIRouter(prefix="/timetable", tags=["timetable"])
 
-MEDIA_TYPES = ("text/calendar", "application/octet-stream")
+MEDIA_TYPES = ("text/calendar", "text/csv", "application/json", "application/octet-stream")
 
-_TEXT = {"type": "string", "examples": ["BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n"]}
-_BODY = file_body({media_type: {"schema": _TEXT} for media_type in MEDIA_TYPES})
+_CALENDAR = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n"
+_TABLE = "课程名称,星期,开始节数,结束节数,老师,地点,周数\r\n高等数学,1,1,2,王老师,A-101,1-5、7-11单\r\n"
+_ARRANGED = {"start_week": 1, "end_week": 16, "day_of_week": 1, "start_section": 1, "end_section": 2, "weeks": "all"}
+_COURSES = {
+    "courses": [
+        {
+            "course_name": "高等数学",
+            "location": "A-101",
+            "is_allow_tasks": False,
+            "arrangements": [_ARRANGED],
+        }
+    ]
+}
+_SCHEMAS: dict[str, dict[str, Any]] = {
+    "text/calendar": {"type": "string", "examples": [_CALENDAR]},
+    "text/csv": {"type": "string", "examples": [_TABLE]},
+    "application/json": {"type": "object", "required": ["courses"], "examples": [_COURSES]},
+    "application/octet-stream": {"type": "string", "examples": [_CALENDAR]},
+}
+_BODY = file_body({media_type: {"schema": _SCHEMAS[media_type]} for media_type in MEDIA_TYPES})
 _DONE: Responses = {
     200: {"model": ImportView, "description": "A dry run: what would be stored"},
     **answers(201, "Location", go_on=of_term("/term")),
@@ -67,9 +85,11 @@ async def create(
     said: Annotated[ImportQuery, Query()],
     key: IdempotencyKey = None,
 ) -> ImportView:
-    """Import a calendar file (iCalendar, at most 5 MB) as the timetable of a new term, or of one that is still empty.
+    """Import a file as the timetable of a new term, or of one that is still empty.
 
-    What is not said of the term is guessed from the file. What cannot be stored is skipped, by name and with the
+    It may be iCalendar, CSV with the columns of WakeUp's template, or JSON, in UTF-8, UTF-16 or GBK, of at most 5 MB;
+    its kind is told by its text. What is not said of the term is guessed from the file; CSV and JSON name no dates, so
+    ``first_monday`` must be said with them. What cannot be stored is skipped, by name and with the
     reason; a file of which nothing can be stored is refused. With ``dry_run`` nothing is stored and the answer is 200.
     """
     choice = said.choice

@@ -152,7 +152,7 @@ def _course(event_id: str, course: Course) -> tuple[EventRow, EventDetails]:
     ids = ascending_ulids(len(cells))
     rows = tuple(SectionRow(row_id, event_id, *cell) for row_id, cell in zip(ids, cells, strict=True))
     event = EventRow(event_id, "course", course.name, can_be_embedded=course.embeddable, sections=rows)
-    return event, EventDetails(course.location)
+    return event, EventDetails(course.location, course.teacher)
 
 
 def _timed(event_id: str, event: TimedEvent) -> tuple[EventRow, EventDetails]:

@@ -22,17 +22,15 @@ _NO_EXCEPTIONS = "the whole course is left out, so block its time by hand or exp
 _UNSUPPORTED = ("EXDATE", "RDATE", "EXRULE", "RECURRENCE-ID")
 
 
-def read_calendar(content: bytes) -> Calendar:
+def read_calendar(text: str) -> Calendar:
     """The events of a file in its order; an event that cannot be used is listed instead of failing the file.
 
     Raises:
-        InvalidCalendar: the file is no calendar, is not UTF-8, or has more than 5 MB or 10,000 entries.
+        InvalidCalendar: the text is no calendar, or has more than 10,000 entries.
     """
-    if len(content) > MAX_BYTES:
-        raise InvalidCalendar(f"the file has {len(content)} bytes, {MAX_BYTES} are allowed: split it")
     events: list[CalendarEvent] = []
     skipped: list[Skipped] = []
-    for entry in _entries(content):
+    for entry in _entries(text):
         try:
             events.append(_event(entry))
         except EventRefused as refusal:
@@ -40,13 +38,11 @@ def read_calendar(content: bytes) -> Calendar:
     return Calendar(tuple(events), tuple(skipped))
 
 
-def _entries(content: bytes) -> list[Component]:
+def _entries(text: str) -> list[Component]:
     try:
-        calendars = parse_icalendar(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise InvalidCalendar(f"the file is not UTF-8 at byte {error.start}: save it as UTF-8") from None
+        calendars = parse_icalendar(text)
     except ValueError as error:
-        raise InvalidCalendar(f"the file is no calendar ({error}): give an .ics file") from None
+        raise InvalidCalendar(f"the file is no calendar ({error}): give an .ics, .csv or .json file") from None
     if not calendars or any(calendar.name != "VCALENDAR" for calendar in calendars):
         raise InvalidCalendar("the file holds no complete VCALENDAR: export it again as .ics")
     parts = (part for calendar in calendars for part in calendar.subcomponents)

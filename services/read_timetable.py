@@ -1,20 +1,34 @@
-"""Read a calendar file as the timetable of a term; a child process does it (rules IMPORT-1 to IMPORT-11)."""
+"""Read a file of any form as the timetable of a term; a child process does it (rules IMPORT-1 to IMPORT-26)."""
 
+from domain.errors import InvalidCalendar
 from domain.term.calendar import Term
 from domain.timetable.assemble import timetable_of
 from domain.timetable.choice import TermChoice
 from domain.timetable.course import Timetable
 from domain.timetable.guess import guess_term
-from services.read_calendar import read_calendar
+from domain.timetable.listed import term_of_list, timetable_of_list
+from services.decode_text import decoded
+from services.read_calendar import MAX_BYTES, read_calendar
+from services.read_csv_timetable import is_csv_timetable, read_csv_timetable
+from services.read_json_timetable import read_json_timetable
 
 
 def read_timetable(content: bytes, choice: TermChoice) -> tuple[Term, Timetable]:
-    """The term that is said or guessed, and what the file means in it.
+    """The term that is said or guessed, and what the file means in it; what kind of file it is its text tells.
 
     Raises:
-        InvalidCalendar: the file is no calendar, breaks a bound, or names no event from which to guess the term.
-        InvalidTerm: what is said and what is guessed make no term.
+        InvalidCalendar: the file is of no kind that is read, breaks a bound, or names no event from which to guess the
+            term.
+        InvalidTerm: what is said and what is guessed make no term, or nothing says when it begins.
     """
-    calendar = read_calendar(content)
-    term = guess_term(calendar, choice)
-    return term, timetable_of(calendar, term)
+    if len(content) > MAX_BYTES:
+        raise InvalidCalendar(f"the file has {len(content)} bytes, {MAX_BYTES} are allowed: split it")
+    text = decoded(content)
+    start = text.lstrip()[:1]
+    if start not in ("{", "[") and not is_csv_timetable(text):
+        calendar = read_calendar(text)
+        term = guess_term(calendar, choice)
+        return term, timetable_of(calendar, term)
+    listed = read_json_timetable(text) if start in ("{", "[") else read_csv_timetable(text)
+    term = term_of_list(listed, choice)
+    return term, timetable_of_list(listed, term)

@@ -9,6 +9,7 @@ from domain.errors import InvalidTerm, OutOfTerm
 from domain.term.zones import zone_named
 
 SECTIONS_PER_DAY = 12
+MAX_WEEKS = 60
 
 
 class SectionTime(BaseModel):
@@ -63,8 +64,8 @@ class Term(BaseModel):
         if self.first_monday.isoweekday() != 1:
             name = self.first_monday.strftime("%A")
             raise InvalidTerm(f"first_monday {self.first_monday} is a {name}: give the Monday of week 1")
-        if not 1 <= self.weeks <= 60:
-            raise InvalidTerm(f"weeks {self.weeks} is out of range: give 1 to 60")
+        if not 1 <= self.weeks <= MAX_WEEKS:
+            raise InvalidTerm(f"weeks {self.weeks} is out of range: give 1 to {MAX_WEEKS}")
         # A zone may be a day ahead of UTC, and before the first day of the calendar there is none.
         if self.first_monday == date.min:
             raise InvalidTerm(f"first_monday {self.first_monday} leaves the calendar: give a later one")

@@ -1,5 +1,6 @@
 """Courses as a term sees them: weekly meetings and the section rows behind them (rules IMPORT-8 and IMPORT-9)."""
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from domain.timetable.calendar import Skipped
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_FILLER = re.compile(r"[（(]\s*水课\s*[）)]")
 
 
 class Cell(NamedTuple):
@@ -42,6 +44,7 @@ class Course(BaseModel):
 
     Attributes:
         location: the places it is held at, in the order of the file.
+        teacher: who teaches it, in the order of the file; empty where the file names nobody.
         embeddable: whether other tasks may be done in it.
     """
 
@@ -49,6 +52,7 @@ class Course(BaseModel):
 
     name: str
     location: str
+    teacher: str = ""
     embeddable: bool
     meetings: tuple[Meeting, ...]
 
@@ -79,6 +83,11 @@ class Timetable(BaseModel):
     courses: tuple[Course, ...]
     timed_events: tuple[TimedEvent, ...]
     skipped: tuple[Skipped, ...]
+
+
+def is_filler(name: str) -> bool:
+    """Whether a name says that other tasks may be done in the course (rule IMPORT-9)."""
+    return bool(_FILLER.search(name))
 
 
 def meetings_of(cells: Iterable[Cell]) -> tuple[Meeting, ...]:

@@ -6,14 +6,13 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from domain.errors import InvalidCalendar
-from domain.term.calendar import Term
+from domain.term.calendar import MAX_WEEKS, Term
 from domain.timetable.calendar import Calendar, CalendarEvent, Skipped
 from domain.timetable.choice import TermChoice
 from domain.timetable.recurrence import anchored
 
 DEFAULT_ZONE = "Asia/Shanghai"
 DEFAULT_WEEKS = 18
-MAX_WEEKS = 60
 
 NOTHING_SAID = TermChoice()
 

@@ -1,4 +1,4 @@
-"""``daywright import``: a timetable from a calendar file."""
+"""``daywright import``: a timetable from a file."""
 
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from runtime.cli.render.import_report import show_import, show_imported
 from runtime.cli.screen import Screen
 from runtime.client.api import Api, TermWish, every
 
-_File = Annotated[Path, typer.Argument(metavar="FILE.ics", help="an iCalendar file")]
+_File = Annotated[Path, typer.Argument(metavar="FILE", help="an iCalendar (.ics), CSV or JSON file")]
 _Monday = Annotated[
     datetime | None,
     typer.Option("--first-monday", formats=["%Y-%m-%d"], help="Monday of week 1; guessed if left out"),
@@ -33,9 +33,10 @@ def import_(
     dry_run: _DryRun = False,
     as_json: Json = False,
 ) -> None:
-    """Import a calendar file as the timetable of a term.
+    """Import a file as the timetable of a term.
 
-    It shows what is stored, and what is left out and why.
+    CSV and JSON name no dates, so they need `--first-monday` or `--term`. It
+    shows what is stored, and what is left out and why.
     """
 
     async def question(api: Api, screen: Screen) -> None:

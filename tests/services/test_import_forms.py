@@ -86,7 +86,7 @@ def _until(week: int) -> str:
 
 
 def table(events: list[str]) -> tuple[Meeting, ...]:
-    timetable = timetable_of(read_calendar(vcalendar(*events)), TERM)
+    timetable = timetable_of(read_calendar(vcalendar(*events).decode()), TERM)
     assert timetable.skipped == ()
     [course] = timetable.courses
     return course.meetings

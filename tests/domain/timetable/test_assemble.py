@@ -7,7 +7,7 @@ import pytest
 
 from domain.errors import InvalidCalendar
 from domain.term.calendar import Term
-from domain.timetable import assemble
+from domain.timetable import assemble, occupation
 from domain.timetable.assemble import timetable_of
 from domain.timetable.calendar import Calendar, CalendarEvent, Skipped, WeeklyRule
 from domain.timetable.course import Timetable
@@ -150,7 +150,7 @@ def test_too_many_occurrences_refuse_the_file(monkeypatch: pytest.MonkeyPatch) -
 
 def test_too_many_collisions_refuse_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """A report of them all could be many times as long as the file (IMPORT-10)."""
-    monkeypatch.setattr(assemble, "MAX_COLLISIONS", 1)
+    monkeypatch.setattr(occupation, "MAX_COLLISIONS", 1)
     table = assembled(event(), event("班会"))
     assert [skipped.code for skipped in table.skipped] == ["collision"]
     with pytest.raises(InvalidCalendar, match=r"more than 1 times a course wants .*'讲座': the file holds several"):

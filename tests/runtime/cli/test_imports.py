@@ -72,7 +72,7 @@ async def test_files_that_cannot_be_used_are_one_sentence(shell: Shell, tmp_path
     wrong.write_text(json.dumps(tasks))
     cases = [
         (("import", "nowhere.ics"), "nowhere.ics cannot be read (No such file or directory)"),
-        (("import", TASKS), f"{TASKS}: the file is no calendar"),
+        (("import", TASKS), f"{TASKS}: the file is a list of tasks"),
         (("import", str(large)), f"{large}: the body has 6800000 bytes, 5000000 are allowed"),
         (("import", TIMETABLE, "--zone", "Mars/Base"), "Mars/Base"),
         (("import", TIMETABLE, "--first-monday", "2026-09-01"), "2026-09-01 is a Tuesday"),

@@ -1,0 +1,128 @@
+"""Read a timetable from a table of meetings, such as the one that WakeUp exports and imports (rule IMPORT-24)."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+
+from domain.errors import InvalidCalendar
+from domain.timetable.calendar import Skipped
+from domain.timetable.listed import ListedMeeting, ListedTimetable
+from services.parse_icalendar import shortened
+from services.read_calendar import MAX_ENTRIES, TEXT_LIMIT
+
+_HEADINGS = {
+    "name": ("课程名称", "课程名", "课程", "名称", "course name", "course", "name"),
+    "day": ("星期", "星期几", "周几", "day of week", "day", "weekday"),
+    "first": ("开始节数", "开始节次", "开始节", "起始节", "first section", "start section", "start"),
+    "last": ("结束节数", "结束节次", "结束节", "终止节", "last section", "end section", "end"),
+    "teacher": ("老师", "教师", "任课教师", "teacher"),
+    "location": ("地点", "教室", "上课地点", "location", "room", "place"),
+    "weeks": ("周数", "周次", "上课周次", "weeks"),
+    "embeddable": ("可嵌入", "embeddable"),
+}
+_COLUMN_OF = {heading: column for column, headings in _HEADINGS.items() for heading in headings}
+_NEEDED = ("name", "day", "first", "last", "weeks")
+_LONGEST_HEADING = 2000
+_DELIMITERS = (",", "\t", ";")
+_DAY = re.compile(r"(?:星期|礼拜|周)?([一二三四五六日天])|([1-7])|(mon|tue|wed|thu|fri|sat|sun)[a-z]*", re.IGNORECASE)
+_DAYS_ZH, _DAYS_EN = "一二三四五六日", "montuewedthufrisatsun"
+_YES = {"1", "是", "y", "yes", "true"}
+
+
+def is_csv_timetable(text: str) -> bool:
+    """Whether the first line holds headings of such a table."""
+    return len(_columns(text)) > 1
+
+
+def read_csv_timetable(text: str) -> ListedTimetable:
+    """The meetings of a table in its order; a row that cannot be read is listed instead of failing the file.
+
+    Raises:
+        InvalidCalendar: a column that is needed is missing, or there are more than 10,000 rows.
+    """
+    columns = _columns(text)
+    missing = [_HEADINGS[column][0] for column in _NEEDED if column not in columns]
+    if missing:
+        raise InvalidCalendar(
+            f"the table has no column {'、'.join(missing)}: name its columns as WakeUp's template does"
+        )
+    meetings: list[ListedMeeting] = []
+    skipped: list[Skipped] = []
+    for number, row in _rows(text):
+        try:
+            meetings.append(_meeting(f"row {number}", {name: _cell(row, at) for name, at in columns.items()}))
+        except ValueError as error:
+            skipped.append(_skipped(number, _cell(row, columns["name"]), str(error)))
+    return ListedTimetable(tuple(meetings), tuple(skipped))
+
+
+def _columns(text: str) -> dict[str, int]:
+    """Where each column stands that is known."""
+    first = next(csv.reader(io.StringIO(_first_line(text)), delimiter=_delimiter(text)), [])
+    heading = [cell.strip().lower() for cell in first]
+    return {_COLUMN_OF[cell]: at for at, cell in enumerate(heading) if cell in _COLUMN_OF}
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows below the headings that hold something, numbered as a spreadsheet does."""
+    try:
+        for number, row in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)), 1):
+            if number > MAX_ENTRIES + 1:
+                raise InvalidCalendar(f"the table has more than {MAX_ENTRIES} rows: split it")
+            if number > 1 and any(cell.strip() for cell in row):
+                yield number, row
+    except csv.Error as error:
+        raise InvalidCalendar(f"the table cannot be read ({shortened(str(error))}): export it again as CSV") from None
+
+
+def _first_line(text: str) -> str:
+    return text[:_LONGEST_HEADING].splitlines()[0] if text.strip() else ""
+
+
+def _delimiter(text: str) -> str:
+    return max(_DELIMITERS, key=_first_line(text).count)
+
+
+def _meeting(place: str, told: dict[str, str]) -> ListedMeeting:
+    """
+    Raises:
+        ValueError: a cell that is needed is missing or makes no sense; the message quotes it.
+    """
+    if not told["name"]:
+        raise ValueError("the course has no name: give it one")
+    return ListedMeeting(
+        place=place,
+        name=told["name"],
+        day_of_week=_day(told["day"]),
+        first_section=_section(told["first"]),
+        last_section=_section(told["last"] or told["first"]),
+        weeks=told["weeks"],
+        location=told.get("location", ""),
+        teacher=told.get("teacher", ""),
+        embeddable=told.get("embeddable", "").lower() in _YES,
+    )
+
+
+def _cell(row: Sequence[str], at: int) -> str:
+    return " ".join(row[at].split())[:TEXT_LIMIT] if at < len(row) else ""
+
+
+def _day(said: str) -> int:
+    found = _DAY.fullmatch(said)
+    if found is None:
+        raise ValueError(f"{said[:20]!r} is no day of the week: write 1 for Monday to 7 for Sunday")
+    if found[1]:
+        return _DAYS_ZH.index(found[1].replace("天", "日")) + 1
+    return int(found[2]) if found[2] else _DAYS_EN.index(found[3].lower()) // 3 + 1
+
+
+def _section(said: str) -> int:
+    found = re.fullmatch(r"第?\s*(\d{1,3})\s*节?", said)
+    if found is None:
+        raise ValueError(f"{said[:20]!r} is no section: write a number from 1 to 12")
+    return int(found[1])
+
+
+def _skipped(number: int, name: str, reason: str) -> Skipped:
+    return Skipped(uid=f"row {number}", name=name or "(no name)", code="unreadable", reason=reason)
