@@ -73,7 +73,7 @@ def _between(meaning: m.Between) -> str:
 
 @label.register
 def _recurring(meaning: m.Recurring) -> str:
-    within = "_and_".join(label(chain) for chain in meaning.within)
+    within = "_and_".join(label(inner) for inner in meaning.within)
     if meaning.count == 1:
         return f"every_{within or meaning.every}"
     return f"every_{_amount(meaning.count, meaning.every)}" + (f"_{within}" if within else "")

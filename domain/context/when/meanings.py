@@ -301,10 +301,10 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Recurring:
-    """Every so many (``count``) units, within each what the chain says: every Tuesday morning."""
+    """Every so many (``count``) units, within each what is told of it: every Tuesday morning."""
 
     every: Unit
-    within: tuple[Chain, ...] = ()
+    within: tuple[Chain | Between, ...] = ()
     count: int = 1
 
 

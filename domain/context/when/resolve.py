@@ -131,6 +131,6 @@ def _between(meaning: m.Between, now: datetime) -> Resolved:
 @resolve.register
 def _recurring(meaning: m.Recurring, now: datetime) -> Resolved:
     finest: Grain = unit_grain(meaning.every)
-    for chain in meaning.within:
-        finest = resolve_chain(chain, now).grain
+    for inner in meaning.within:
+        finest = resolve(inner, now).grain
     return Resolved(None, finest, "recurring")

@@ -343,13 +343,14 @@ def _beside(selector: m.Beside, at: At) -> Span:
     forward = selector.number > 0
     if selector.unit == "workday" or selector.weekday:
         return _beside_days(selector, within)
+    last = within.end - timedelta(microseconds=1)
     edge = within.end if forward else within.start
     if selector.run:
         start, end = sorted((edge, later(edge, selector.number, selector.unit)))
         return Span(start, end, "day")
     if selector.unit == "day":
-        return days_span(edge + (selector.number - forward) * _DAY, 1)
-    last = within.end - timedelta(microseconds=1)
+        day = midnight(last if forward else within.start)
+        return days_span(day + selector.number * _DAY, 1)
     return unit_span(last if forward else within.start, selector.unit, selector.number)
 
 
@@ -371,6 +372,9 @@ def _beside_days(selector: m.Beside, within: Span) -> Span:
 @select.register
 def _offset(selector: m.Offset, at: At) -> Span:
     moment = at.anchor
+    if selector.amounts[0][1] == "workday":
+        today = at.span or unit_span(at.now, "day")
+        return _beside_days(m.Beside(int(selector.amounts[0][0]) * selector.direction, "workday"), today)
     for number, unit in selector.amounts:
         moment = later(moment, number * selector.direction, unit)
     finest = selector.amounts[-1][1]

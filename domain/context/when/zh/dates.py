@@ -76,6 +76,11 @@ def shift_of(words: str) -> int:
     return words.count("下") - words.count("上")
 
 
+def unit_of(words: str) -> m.Unit:
+    """The unit that 天, 周末 or 工作日 counts."""
+    return "weekend" if words == "周末" else UNITS[words[0]]
+
+
 def _shifted(unit: m.Unit) -> Build:
     return lambda found: (m.Shifted(unit, shift_of(found[1])),)
 
@@ -129,7 +134,7 @@ def _nth(sign: int) -> Build:
     def build(found: re.Match[str]) -> tuple[m.Selector, ...]:
         number, unit, weekday = found.groups()
         count = sign * (whole(number) if number else 1)
-        return (m.Nth(count, "day", WEEKDAYS[weekday]) if weekday else m.Nth(count, UNITS[unit[0]]),)
+        return (m.Nth(count, "day", WEEKDAYS[weekday]) if weekday else m.Nth(count, unit_of(unit)),)
 
     return build
 
@@ -146,14 +151,14 @@ def _beside(found: re.Match[str]) -> tuple[m.Selector, ...]:
     count = (whole(number) if number else 1) * (-1 if side == "前" else 1)
     if weekday:
         return (m.Beside(count, "day", WEEKDAYS[weekday]),)
-    return (m.Beside(count, UNITS[unit[0]], run=not order and (abs(count) > 1 or unit[0] in "周星礼月")),)
+    return (m.Beside(count, unit_of(unit), run=not order and (abs(count) > 1 or unit[0] in "周星礼月")),)
 
 
 def _offset(found: re.Match[str]) -> tuple[m.Selector, ...]:
     return (m.Offset(length_of(found[1]), -1 if found[2] == "前" else 1),)
 
 
-_COUNTABLE = rf"(天|日|{WEEK}([一二三四五六日天])?|月|季度|年|工作日)(?![级段课])"
+_COUNTABLE = rf"(天|日|周末|{WEEK}([一二三四五六日天])?|月|季度|年|工作日)(?![级段课])"
 _MEASURED = rf"(天|日(?![早晚])|{WEEK}|月|季度|年|工作日)"
 
 DATES: tuple[Atom, ...] = (
@@ -169,13 +174,13 @@ DATES: tuple[Atom, ...] = (
     atom(r"(?<![\d.])((?:19|20)\d\d)\.(0[1-9]|1[0-2])(?![.\d元块万亿])", _year_month),
     atom(r"(?<![\d/.-])(\d{1,2})(?:[/.](\d{1,2})[日号]|[-/.](\d{1,2})(?=\s*\d{1,2}[:点时]))", _slashed),
     atom(r"(?<![\d/.-])(0[1-9]|1[0-2])[-/.](0[1-9]|[12]\d|3[01])(?![\d/.%-])", _month_day),
+    atom(rf"((?:上个?|本)世纪|{NUMBER}世纪)?([二三四五六七八九]十|[1-9]0)年代", _decade),
     atom(rf"{_ALONE}{_YEAR}度?", _year),
     atom(rf"{_ALONE}{_SHORT_YEAR}{_COUNTED}度?", _year),
     atom(
         "(?<![以之])(大前|大后|上一|这一|下一|[去今明前后本次来上])年度?(?![轮级龄纪])",
         lambda f: (m.Shifted("year", _YEAR_OFFSETS[f[1]]),),
     ),
-    atom(rf"((?:上个?|本)世纪|{NUMBER}世纪)?([二三四五六七八九]十|[1-9]0)年代", _decade),
     atom(rf"{SHIFT}世纪", _shifted("century")),
     atom("第?([一二三四1-4])个?季度", lambda f: (m.QuarterOf(whole(f[1])),)),
     atom("首季度?", always(m.QuarterOf(1)), follows="any"),
@@ -189,6 +194,7 @@ DATES: tuple[Atom, ...] = (
     atom(rf"{SHIFT}月份?(?![报球])", _shifted("month")),
     atom("同月", always(m.Shifted("month", 0))),
     atom("次月", always(m.Shifted("month", 1))),
+    atom("周末", always(m.Shifted("weekend", 0))),
     atom("([上中下])旬", lambda f: (m.Section(_THIRDS[f[1]], "month"),)),
     atom(
         rf"([月年岁季]|季度|周)([初底末中尾]){_NO_SECTION}",
@@ -208,7 +214,6 @@ DATES: tuple[Atom, ...] = (
     atom(rf"(?:之|以)?(前|后)的?(第)?({NUMBER})个?{_COUNTABLE}", _beside, follows="day"),
     atom("前[夕夜]", always(m.Beside(-1, "day")), follows="day"),
     atom("(?:当|那|这)(?:一)?天", always(), follows="day"),
-    atom("周末", always(m.Shifted("weekend", 0))),
     atom(rf"{WEEK}{_WEEKDAY}", lambda f: (m.WeekdayOf(WEEKDAYS[f[1]]),)),
     atom(rf"{_DAY_STEM}(?:天|日|儿个?)", lambda f: (m.Shifted("day", _DAY_OFFSETS[f[1]]),)),
     atom("([本即])日", always(m.Shifted("day", 0))),

@@ -160,6 +160,10 @@ FEASTS: tuple[Atom, ...] = (
         _solar,
         "year",
     ),
+    atom(
+        rf"{_FIRST}(十[一二])月(十[一二三四五六七八九]|二十[一二三四五六七八九]?|三十)(?![号日{NUMERALS}\d个点%])",
+        _solar,
+    ),
     atom(rf"{_FIRST}(闰?){_PLAIN_MONTH}{_LUNAR_DAY}(?![号日{NUMERALS}\d个点%])", _lunar),
     atom("(?:大年|新年|年)(初[一二三四五六七八九十])", lambda f: (m.LunarDay(1, whole(f[1][1:])),)),
     atom(rf"{_AS_NUMBER}({_NAMES})(?:佳?节|日)?({_HOLIDAYS})?", _feast),

@@ -42,7 +42,7 @@ _PARTS: dict[str, m.DayPart] = {
 }
 _PART = "|".join(sorted(_PARTS, key=len, reverse=True))
 _ALONE = rf"(?<![\d.:{NUMERALS}第几数多/-])"
-_NUMBER = rf"(\d{{1,2}}|[{DIGITS}十廿]{{1,3}})"
+_NUMBER = r"(\d{1,2}|[二两]?十[一二两三四五六七八九]?|廿[一二三四]?|[零〇一二两三四五六七八九])"
 _MINUTE = (
     rf"(?:(半)|(?<!\d)([一二两三123])刻钟?|过?\s?(?:[零〇]?(\d{{1,2}}|[{DIGITS}十]{{1,3}})\s?分)(?!之)"
     rf"|[零〇]([一二三四五六七八九\d])(?![\d.])|([二三四五]?十[一二三四五六七八九]?|\d\d)(?![\d{NUMERALS}个名位人块元年月天.%])|整|钟整?)?"
@@ -89,7 +89,7 @@ HOURS: tuple[Atom, ...] = (
         rf"{_ALONE}(?!{_ONE}(?!半|整|[一二三123]刻|[零〇\d]|[{NUMERALS}]+分|{_STARTS})){_HOUR}{_MINUTE}{_SECOND}{_NO_MORE}",
         _clock,
     ),
-    atom(rf"{_ALONE}{_HOUR}{_MINUTE}{_SECOND}{_NO_MORE}", _clock, follows="day"),
+    atom(rf"{_HOUR}{_MINUTE}{_SECOND}{_NO_MORE}", _clock, follows="day"),
     atom("(?:零|〇)点", always(m.Clock(0))),
     atom("午夜|子夜", always(m.Clock(24))),
     atom("正午", always(m.Clock(12))),

@@ -10,17 +10,16 @@ from domain.context.when.zh.dates import WEEKDAYS
 from domain.context.when.zh.not_times import without_what_is_none
 from domain.context.when.zh.numbers import NUMERALS
 from domain.context.when.zh.phrases import PHRASES
-from domain.context.when.zh.recurring import RECURRING, read_recurring
+from domain.context.when.zh.recurring import RECURRING, TO, read_recurring
 from domain.context.when.zh.script import plain
 
-_TO = re.compile(r"\s*(?:一直)?(?:到|至|直到|[-~]{1,2})\s*")
 _AND_BETWEEN = re.compile(r"\s*[和与跟]\s*")
 _FROM = re.compile(r"(?:从|自|打|由|在|于)\s*$")
 _AND = re.compile(r"\s*(?:[和跟与及、,]|以及|还有)\s*")
 _BARE_WEEKDAYS = re.compile(rf"[一二三四五六日]+(?![{NUMERALS}\d点个号月刻次节门人件语本])")
 _UNTIL_END = re.compile(r"(?:为?止|之?间|期间)")
-_BEFORE = re.compile(r"(?:之|以)?前(?![台端任提面往途锋辈景后所方男女天年者沿期排几两三一半])")
-_AFTER = re.compile(r"(?:之|以)?后(?![台端面勤天年来者续方代门果悔座备援期半人排几两三一])")
+_BEFORE = re.compile(r"[之以]前|前(?![台端任提面往途锋辈景后所方男女天年者沿期排几两三一半])")
+_AFTER = re.compile(r"[之以]后|后(?![台端面勤天年来者续方代门果悔座备援期半人排几两三一])")
 _SINCE = re.compile(r"以来|起(?![来床飞点码义])|开始(?!前|之前)")
 _THROUGH = re.compile(r"为止|截止")
 _DUE = re.compile(r"(?:截止到?|截至|直到|不晚于|不迟于|最晚|最迟|赶在)\s*$")
@@ -74,7 +73,7 @@ def _phrase(line: str, start: int) -> m.Reading | None:
 
 def _joined(line: str, first: ChainRead) -> list[m.Reading]:
     """A time with what stands after it: to another, and another, before, since."""
-    to = _TO.match(line, first.end)
+    to = TO.match(line, first.end)
     last = read_chain(line, to.end(), follows=first.chain) if to else None
     if last is not None:
         return _two(line, first, last)
