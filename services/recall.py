@@ -2,21 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
-from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.context.plan.contract import ContextPlan, Source, TextSource
 from domain.context.plan.topic import SOURCES, TEXT_SOURCES
 from domain.context.recall.answering import Answering
-from domain.context.recall.item import RecallAnswer
+from domain.context.recall.item import MOST_ITEMS, RecallAnswer
 from domain.context.recall.ranges import Axes, Span, axes_of, in_utc, zone_of
 from domain.context.recall.scoring import Candidate, Scorer, Search, search_among
 from domain.context.recall.words import Word, probes_of, words_of
 from services.recall_calendar import AROUND, Look, calendar_candidates, nearest, reminder_candidates
 from storage.recall_search import Wanted, search_times, search_words
 
-MOST_ITEMS: Final = 50
 _USUAL_LIMIT = 20
 _BY_WORDS, _BY_TIME = 200, 200
 

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from domain.context.plan.contract import ContextPlan, PlannerMeta, PlanTime, Retrieval, Target
+from domain.context.recall.item import MOST_ITEMS
 from domain.context.when.expression import TimeRange
-from services.recall import MOST_ITEMS
 
 __all__ = ["RecallQuery"]
 

@@ -9,9 +9,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from domain.context.plan.planner import make_plan
-from runtime.embedded.postgres import PostgresServer
 from services.recall import recall
-from storage.engine import create_engine
+from tests.recall.conftest import Thrown
 from tests.recall.facts import ASKS, NOW, Ask
 from tests.recall.store import OWNER, fill
 
@@ -32,14 +31,9 @@ class Store:
 
 
 @pytest.fixture(scope="module")
-async def store(postgres: PostgresServer, database_template: str) -> AsyncIterator[Store]:
-    server = await postgres.connect()
-    await server.execute(f"CREATE DATABASE labelled TEMPLATE {database_template}")
-    engine = create_engine(postgres.database_url("labelled"))
-    yield Store(engine, await fill(engine))
-    await engine.dispose()
-    await server.execute("DROP DATABASE labelled WITH (FORCE)")
-    await server.close()
+async def store(thrown_away: Thrown) -> AsyncIterator[Store]:
+    async with thrown_away("labelled") as engine:
+        yield Store(engine, await fill(engine))
 
 
 async def test_nine_tenths_of_what_answers_a_query_are_among_the_first_ten(store: Store) -> None:

@@ -1,13 +1,16 @@
 """What recall keeps, and what it answers (rules RECALL-1 to RECALL-3)."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.context.plan.contract import Source, TargetType, TextSource
 
 Status = Literal["open", "done"]
+MOST_ITEMS: Final = 50
+"""How many items an answer has at most."""
+
 Importance = Annotated[float, Field(ge=0, le=1)]
 
 
