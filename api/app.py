@@ -7,6 +7,7 @@ from api import (
     classes,
     classes_import,
     commits,
+    context,
     events,
     front,
     health,
@@ -17,6 +18,7 @@ from api import (
     metrics,
     plan_rest,
     previews,
+    recall,
     reminders,
     runs,
     session_log,
@@ -53,6 +55,8 @@ _CLOSED = (
     previews,
     commits,
     chat,
+    context,
+    recall,
     plan_rest,
     terms,
     timetable,
@@ -82,7 +86,7 @@ def build_app(edge: Edge) -> FastAPI:
     install_error_handlers(app)
     for noun in _CLOSED:
         app.include_router(noun.router, prefix="/api/v1")
-    for router in (front.router, health.router, metrics.router, sign_in.page):
+    for router in (front.router, health.router, metrics.router, sign_in.page, context.short):
         app.include_router(router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     app.add_middleware(BodyLimit)

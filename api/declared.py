@@ -15,7 +15,7 @@ _PROBLEM = {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Proble
 _MEANING = {
     HTTPStatus.BAD_REQUEST: "The body is not JSON.",
     HTTPStatus.UNAUTHORIZED: "No valid key or cookie came with the request.",
-    HTTPStatus.FORBIDDEN: "A cookie write from elsewhere than the page.",
+    HTTPStatus.FORBIDDEN: "A cookie write from elsewhere than the page, or a question on behalf of somebody else.",
     HTTPStatus.NOT_FOUND: "This user has no such object.",
     HTTPStatus.CONFLICT: "The present state forbids it; further members name what stands in the way.",
     HTTPStatus.PRECONDITION_FAILED: "It was changed since it was read.",
@@ -25,6 +25,7 @@ _MEANING = {
     HTTPStatus.UNPROCESSABLE_ENTITY: "The request cannot be accepted as it is; the detail says why.",
     HTTPStatus.PRECONDITION_REQUIRED: "The header If-Match is missing.",
     HTTPStatus.TOO_MANY_REQUESTS: "Too many requests with this credential; Retry-After says how long to wait.",
+    HTTPStatus.NOT_IMPLEMENTED: "This version does not do what was asked for.",
     HTTPStatus.SERVICE_UNAVAILABLE: "A part of the service is away; Retry-After says when to try again.",
 }
 _HEADERS = {

@@ -18,6 +18,10 @@ COMMANDS = {
         "Show which weeks, days, sections and tasks a request in plain words is about.",
         _HERE,
     ),
+    "when": Late("runtime.cli.when:when", "Show the times that words name.", _HERE),
+    "context": Late(
+        "runtime.cli.context:context", "Show what would be looked up before words are answered, and why.", _HERE
+    ),
     "import": Late("runtime.cli.imports:import_", "Import a calendar file as the timetable of a term.", _PLAN),
     "classes": Late("runtime.cli.classes:classes", "Add, list, show and delete classes of tasks.", _PLAN),
     "plan": Late("runtime.cli.plan:plan", "Place the waiting tasks around the timetable, as a preview.", _PLAN),
@@ -28,6 +32,9 @@ COMMANDS = {
     "remind": Late("runtime.cli.remind:remind", "Set, list and take back reminders of a session.", _PLAN),
     "memories": Late(
         "runtime.cli.memories:memories", "List, add, correct and forget what is remembered of you.", _PLAN
+    ),
+    "recall": Late(
+        "runtime.cli.recall:recall", "Find what you said, wrote and planned, in everything that is kept.", _PLAN
     ),
     "me": Late(
         "runtime.cli.me:me",

@@ -60,6 +60,13 @@ def _chat(case: Case[Any], known: set[str], person: Person) -> None:
         case.body.pop("conversation_id", None)
 
 
+def _plan_context(case: Case[Any], known: set[str], person: Person) -> None:
+    if isinstance(case.body, dict):
+        case.body.update(user_id=person.ids["user_id"])
+        if case.body.get("session_id") not in known:
+            case.body.pop("session_id", None)
+
+
 def _calendar(case: Case[Any], known: set[str], person: Person) -> None:
     case.query.pop("zone", None)
     if case.query.get("term_id") in known:
@@ -87,6 +94,7 @@ _CORRECTIONS: dict[str, Callable[[Case[Any], set[str], Person], None]] = {
     "make_term": _term,
     "start_run": _run,
     "chat": _chat,
+    "plan_context": _plan_context,
     "import_timetable": _calendar,
     "import_classes": _task_list,
 }

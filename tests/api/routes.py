@@ -57,6 +57,8 @@ NAMES_AN_OBJECT = {
     "memory_id",
 }
 """Parameters and members that hold the id of something owned."""
+WHO_ASKS = "user_id"
+"""A member that names whoever asks."""
 PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43, "schedule_id": "schedule-1"}
 
 
@@ -86,6 +88,7 @@ def _example(schema: dict[str, Any]) -> Any:
 def ids_of(world: World) -> dict[str, Any]:
     """What somebody owns, by the names under which routes ask for it."""
     return {
+        "user_id": world.owner,
         "run_id": world.run.id,
         "session_id": world.session.id,
         "conversation_id": world.session.id,
@@ -105,7 +108,7 @@ def request_of(route: Route, ids: dict[str, Any]) -> dict[str, Any]:
     unknown = places - ids.keys() - PLACES.keys()
     assert not unknown, f"{route.name}: say in ids_of or PLACES what stands for {unknown}"
     body = route.body_example()
-    named = {name: ids[name] for name in NAMES_AN_OBJECT & body.keys()}
+    named = {name: ids[name] for name in (NAMES_AN_OBJECT | {WHO_ASKS}) & body.keys() & ids.keys()}
     request: dict[str, Any] = {
         "method": route.method,
         "url": route.path.format(**{**PLACES, **ids}),

@@ -93,7 +93,7 @@ async def test_a_stranger_finds_nothing(served: ServedEdge, route: Route) -> Non
     world = await _stored(served.edge.engine, "victim")
     async with served.client(await served.key("stranger")) as client:
         before = await _rows(served.edge.engine)
-        answer = await client.request(**request_of(route, ids_of(world)))
+        answer = await client.request(**request_of(route, ids_of(world) | {"user_id": "stranger"}))
     assert answer.status_code == 404, answer.text
     assert world.secret not in answer.text
     assert await _rows(served.edge.engine) == before

@@ -208,9 +208,9 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         _words(
-            "我是谁|自我介绍|了解我|认识我, 名字|叫什么|姓名, 生日, 年龄|多大|几岁, 电话|手机号|邮箱, 住址|住在|住哪|地址, "
-            "专业|学校|年级, who am i|about me|know me, name|names, birthday|birthdays, how old, phone|email, address, "
-            "major|school"
+            "我是谁|自我介绍|了解我|认识我, 名字|我叫什么|叫什么名字|姓名, 生日, 年龄|多大|几岁, 电话|手机号|邮箱, "
+            "住址|住在|住哪|地址, 专业|学校|年级, who am i|about me|know me, name|names, birthday|birthdays, how old, "
+            "phone|email, address, major|school"
         ),
         (0.15, 0.50, 0.50, 0.90),
         {"person": 0.9, "preference": 0.6, "note": 0.5},

@@ -1,4 +1,4 @@
-"""Which contexts an answer needs, and what kind of question it is (rules CONTEXT-25 to CONTEXT-28)."""
+"""Which contexts an answer needs, and what kind of question it is (rules CONTEXT-6 and CONTEXT-25 to CONTEXT-27)."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ def needs_of(asked: Asked, setting: Setting, topics: Sequence[Topic]) -> Context
 
 
 def query_type_of(asked: Asked, setting: Setting, needs: ContextNeeds) -> QueryType:
-    """What kind of question it is (rule CONTEXT-28)."""
+    """What kind of question it is (rule CONTEXT-6)."""
     if needs.temporal_recall == "REQUIRED":
         return "personal_temporal_recall"
     if asked.utterance.commands:

@@ -43,14 +43,15 @@ def make_plan(query: str, now: datetime, locale: Locale = "zh-CN") -> ContextPla
     _check(query, now)
     plain = folded(query)
     if is_small_talk(plain):
-        return _plan(_asked(plain, (), (), now), Setting("NONE"), ())
+        return _plan(_asked(plain, (), (), now), Setting("NONE"), (), (NOTHING,))
     found = find_times(query, now, locale)
     if found.impossible and not found.times:
         raise _unparseable(found.impossible[0])
     masked = blotted(plain, _spans(found))
     asked = _asked(masked, found.times, all_hits(masked), now)
     bare = blotted(masked, ((hit.start, hit.end) for hit in asked.hits))
-    return _plan(asked, set_time(asked), subject_of(bare, query))
+    setting = set_time(asked)
+    return _plan(asked, setting, subject_of(bare, query), _topics(asked, setting))
 
 
 def _check(query: str, now: datetime) -> None:
@@ -76,9 +77,8 @@ def _asked(masked: str, times: tuple[TimeExpression, ...], hits: tuple[Hit, ...]
     return Asked(masked, times, hits, read_utterance(masked, bare), now)
 
 
-def _plan(asked: Asked, setting: Setting, subject: Sequence[str]) -> ContextPlan:
+def _plan(asked: Asked, setting: Setting, subject: Sequence[str], topics: Sequence[Topic]) -> ContextPlan:
     hits = first_hits(asked.hits)
-    topics = _topics(asked, setting, hits)
     needs = needs_of(asked, setting, topics)
     matters = any(hit.has("importance") for hit in hits)
     return ContextPlan(
@@ -95,10 +95,10 @@ def _plan(asked: Asked, setting: Setting, subject: Sequence[str]) -> ContextPlan
     )
 
 
-def _topics(asked: Asked, setting: Setting, hits: Sequence[Hit]) -> tuple[Topic, ...]:
+def _topics(asked: Asked, setting: Setting) -> tuple[Topic, ...]:
     """The rows of the table that hold, or what holds without any (rule CONTEXT-13)."""
-    if hits:
-        return tuple(hit.keyword.topic for hit in hits)
+    if asked.hits:
+        return tuple(hit.keyword.topic for hit in asked.hits)
     if setting.range is not None:
         return (OF_A_TIME,)
     return (OF_A_PERSON,) if asked.utterance.personal else (NOTHING,)

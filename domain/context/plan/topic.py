@@ -9,10 +9,9 @@ from domain.context.plan.contract import Need, Source, TargetType, TextSource
 Trait = Literal["event", "mention", "past", "profile", "importance", "memory", "reminder", "leaning"]
 """What a topic tells beside its weights.
 
-``event``: it lies at a time of its own, such as a meeting. ``mention``: something was said or written down. ``past``:
-it asks about what was. ``profile``: it is about what the person is like. ``importance``: only what matters is wanted.
-``memory``: to remember is what is asked for. ``reminder``: a reminder is. ``leaning``: it is about what is remembered only
-beside a time or the person.
+``event``: it lies at a time of its own, as a meeting does. ``mention``: something was said or written. ``past``: it asks
+for what was. ``profile``: for what the person is like. ``importance``: for what matters. ``memory``: for what is known.
+``reminder``: for a reminder. ``leaning``: it counts beside a time or the person only.
 """
 
 SOURCES: tuple[Source, ...] = ("calendar", "chat", "meinput", "memory_v2")

@@ -1,4 +1,4 @@
-"""What kind of sentence a query is, apart from what it is about (rules CONTEXT-5, CONTEXT-22 and CONTEXT-25)."""
+"""What kind of sentence a query is, apart from what it is about (rules CONTEXT-5, CONTEXT-22 and CONTEXT-28)."""
 
 import re
 from dataclasses import dataclass

@@ -1,0 +1,42 @@
+"""What must be looked up before something is answered (rules CONTEXT-30 to CONTEXT-33)."""
+
+from fastapi import APIRouter, Response
+
+from api.declared import answers, problems
+from api.edge import CurrentEdge, Owner
+from api.schemas.context import ContextQuery
+from domain.context.errors import MissingField, NotYetImplemented
+from domain.context.plan.answer import PlanAnswer, answer_text
+from domain.context.plan.moment import read_now
+from domain.errors import Forbidden
+from services.plan_context import Said, plan_context
+
+router = APIRouter(prefix="/context", tags=["context"])
+short = APIRouter(prefix="/v1/context", include_in_schema=False)
+
+_PLANNED = answers(200) | problems(404, 501, body=True)
+
+
+@router.post("/plan", operation_id="plan_context", response_model=PlanAnswer, responses=_PLANNED)
+@short.post("/plan", response_model=PlanAnswer)
+async def plan(asked: ContextQuery, edge: CurrentEdge, owner: Owner) -> Response:
+    """Say what must be looked up before words are answered: which stretch of time, sources and words, and for what.
+
+    The plan is made by rules alone: the same query, moment and zone give the same bytes. Its ranges are half-open, in
+    the zone that is known of the user, else in the offset of ``now``. It is answered at ``/v1/context/plan`` as well.
+    """
+    said = _checked(asked, owner)
+    made = await plan_context(owner, edge.reads, said, edge.now())
+    return Response(answer_text(made), media_type="application/json")
+
+
+def _checked(asked: ContextQuery, owner: str) -> Said:
+    for name in ("query", "user_id"):
+        if getattr(asked, name) is None:
+            raise MissingField(f"the member {name!r} is missing: send it", field=name)
+    if asked.user_id != owner:
+        raise Forbidden(f"user_id is {str(asked.user_id)[:80]!r}, who is not whose credential this is: send your own")
+    if asked.planner_level == "semantic":
+        raise NotYetImplemented("planner_level 'semantic' is not done by this version: send 'auto' or 'cheap_only'")
+    now = None if asked.now is None else read_now(asked.now)
+    return Said(str(asked.query), now, "zh-CN" if asked.locale.startswith("zh") else "en", asked.session_id)
