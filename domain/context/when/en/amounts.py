@@ -3,6 +3,7 @@
 import re
 
 from domain.context.when.en.piece import Kind, Piece, atom, piece, whole
+from domain.context.when.en.stems import UNITS, WEEKDAYS
 from domain.context.when.en.words import (
     NUMBER,
     ORDINAL,
@@ -100,8 +101,9 @@ def _beside(found: re.Match[str]) -> Piece | None:
     (number, unit), *more = amounts_of(found["amounts"])
     if more or unit in _SHORT or number % 1:
         return None
-    days, side = (int(number) * 7, "day") if unit == "week" else (int(number), unit)
-    return piece(found, Kind.BESIDE, Beside(_signed(days, found["side"]), side), weak=True)
+    if unit == "week":
+        number, unit = number * 7, "day"
+    return piece(found, Kind.BESIDE, Beside(_signed(int(number), found["side"]), unit), weak=True)
 
 
 def _unit_beside(found: re.Match[str]) -> Piece:
@@ -132,54 +134,85 @@ AMOUNT_ATOMS = (
     atom(
         rf"in\s+(?:about\s+|around\s+|exactly\s+|another\s+)?(?P<amounts>{_AMOUNTS})(?:'?s?'?\s+time)?(?!\s+and\s+a\s+half)",
         lambda found: _away(found, 1),
+        UNITS,
     ),
     atom(
         rf"(?P<amounts>{_AMOUNTS})\s+(?:from\s+(?:right\s+)?now|from\s+today|hence|later|in\s+the\s+future|after\s+(?:now|today))",
         lambda found: _away(found, 1),
+        UNITS,
+        "fro hen lat fut aft in",
     ),
-    atom(rf"after\s+(?P<amounts>{_AMOUNTS})(?!\s+(?:of|from|before|after|ago)\b)", lambda found: _away(found, 1)),
+    atom(
+        rf"after\s+(?P<amounts>{_AMOUNTS})(?!\s+(?:of|from|before|after|ago)\b)",
+        lambda found: _away(found, 1),
+        UNITS,
+        "aft",
+    ),
     atom(
         rf"(?P<amounts>{_AMOUNTS})\s+(?:ago|back|before\s+(?:now|today))",
         lambda found: _away(found, -1),
+        UNITS,
+        "ago bac bef",
     ),
     atom(
         rf"(?:the\s+)?(?:last|past|previous|preceding|most\s+recent)\s+(?P<amounts>{AMOUNT})",
         lambda found: _rolling(found, -1),
+        UNITS,
+        "las pas pre mos",
     ),
     atom(
         rf"(?:the\s+)?(?:next|coming|following|upcoming)\s+(?P<amounts>{AMOUNT})",
         lambda found: _rolling(found, 1),
+        UNITS,
+        "nex com fol upc",
     ),
-    atom(r"(?:the\s+)?(?P<side>last|past|previous|next|coming)\s+fortnight", _fortnight),
-    atom(r"(?:the\s+)?past\s+(?P<unit>hour|day|week|month|quarter|year|decade)", _one_back),
-    atom(r"(?:the\s+)?(?:last|previous)\s+(?P<unit>hour)", _one_back),
-    atom(r"(?:the\s+)?next\s+(?P<unit>hour)", lambda found: whole(found, Rolling(1, "hour", 1))),
+    atom(r"(?:the\s+)?(?P<side>last|past|previous|next|coming)\s+fortnight", _fortnight, "for"),
+    atom(r"(?:the\s+)?past\s+(?P<unit>hour|day|week|month|quarter|year|decade)", _one_back, UNITS, "pas"),
+    atom(r"(?:the\s+)?(?:last|previous)\s+(?P<unit>hour)", _one_back, "hou"),
+    atom(r"(?:the\s+)?next\s+(?P<unit>hour)", lambda found: whole(found, Rolling(1, "hour", 1)), "hou"),
     atom(
         rf"(?:within|in\s+(?:under|less\s+than)|inside(?:\s+of)?|less\s+than(?=\s+{AMOUNT}\s+from\b))\s+"
         rf"(?:the\s+)?(?:(?:next|coming|following|upcoming)\s+)?(?P<amounts>{AMOUNT})(?:\s+from\s+(?:now|today))?",
         lambda found: _rolling(found, 1, deadline=True),
+        UNITS,
+        "wit in ins les",
     ),
     atom(
         r"within\s+(?:the\s+)?(?P<unit>hour|day|week|month|year)",
         lambda found: whole(found, Rolling(1, unit_of(found["unit"])[0], 1, deadline=True)),
+        "wit",
     ),
-    atom(rf"(?P<amounts>{AMOUNT})\s+{_FROM}(?=\s)", _beside),
-    atom(rf"(?:the\s+)?(?P<unit>day|week|weekend|month|year|workday)\s+{_SIDE}(?=\s)", _unit_beside),
-    atom(rf"(?:the\s+)?(?:(?P<nth>{ORDINAL}|\d{SUFFIX})\s+)?(?P<day>{WEEKDAY})\s+{_SIDE}(?=\s)", _weekday_beside),
+    atom(rf"(?P<amounts>{AMOUNT})\s+{_FROM}(?=\s)", _beside, UNITS, "aft bef fro fol pri"),
+    atom(
+        rf"(?:the\s+)?(?P<unit>day|week|weekend|month|year|workday)\s+{_SIDE}(?=\s)",
+        _unit_beside,
+        UNITS,
+        "aft bef fol pri",
+    ),
+    atom(
+        rf"(?:the\s+)?(?:(?P<nth>{ORDINAL}|\d{SUFFIX})\s+)?(?P<day>{WEEKDAY})\s+{_SIDE}(?=\s)",
+        _weekday_beside,
+        WEEKDAYS,
+        "aft bef fol pri",
+    ),
     atom(
         r"(?:the\s+)?week\s+(?:of|containing|beginning|starting)(?=\s)",
         lambda found: piece(found, Kind.BESIDE, Shifted("week", 0), weak=True),
+        "wee",
     ),
     atom(
         rf"(?P<number>{NUMBER})\s+(?P<day>{WEEKDAY})s?\s+(?P<side>ago|back|from\s+now|later|hence)",
         _weekdays_away,
+        WEEKDAYS,
+        "ago bac fro lat hen",
     ),
-    atom(r"recently|lately|of\s+late|these\s+days", lambda found: whole(found, Vague("recently"))),
-    atom(r"the\s+other\s+day", lambda found: whole(found, Vague("past_days"))),
+    atom(r"recently|lately|of\s+late|these\s+days", lambda found: whole(found, Vague("recently")), "rec lat day"),
+    atom(r"the\s+other\s+day", lambda found: whole(found, Vague("past_days")), "oth"),
     atom(
         r"(?:a|some)\s+(?:little\s+)?while\s+(?:ago|back)|some\s+time\s+ago",
         lambda found: whole(found, Vague("past_while")),
+        "whi tim",
     ),
-    atom(r"(?:the\s+)?(?:coming|upcoming|next)\s+days", lambda found: whole(found, Vague("coming_days"))),
+    atom(r"(?:the\s+)?(?:coming|upcoming|next)\s+days", lambda found: whole(found, Vague("coming_days")), "day"),
 )
 """Amounts, what lies so far away, and how long a time reaches from now."""

@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from domain.context.when.en.piece import Kind, Piece, atom, before, piece
+from domain.context.when.en.stems import DIGIT, HALVES, NUMBERS, PARTS
 from domain.context.when.en.words import CARDINAL, DAY_NAME, FOLLOWED, TO, number_of, weekday_number
 from domain.context.when.meanings import Clock, DayPart, PartOfDay, SameClock, Shifted, WeekdayOf
 
@@ -202,80 +203,96 @@ _AT = r"(?:at|@|by|until|till|before|after|since)"
 _MM = r"[0-5]\d"
 _NAMED_HOUR = r"noon|midday|midnight"
 CLOCK_ATOMS = (
-    atom(rf"(?P<hour>1\d|2[0-4]|0?\d)(?:[:.](?P<minute>{_MM}))?(?::{_MM})?\s*{_HALF}", _half_clock),
-    atom(rf"(?P<hour>1[0-2]|[1-9])(?P<minute>{_MM})\s*{_HALF}", _half_clock),
-    atom(rf"(?P<hour>{_TWELVE})(?:[\s-]+(?P<minute>{_MINUTE_WORD}))?\s*{_HALF}", _half_clock),
-    atom(rf"(?P<hour>1[0-2]|0?\d):(?P<minute>{_MM})\s*(?P<half>[ap])", _half_clock),
-    atom(r"(?:at|@|from)\s+(?P<t>(?P<hour>1[0-2]|[1-9])(?P<minute>(?!))?(?P<half>[ap]))", _half_clock),
-    atom(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d))?(?![:\d%]|[./]\d)", _digital),
-    atom(rf"(?P<hour>2[0-4]|1\d|0?\d)h(?P<minute>{_MM})", _hours_of_day),
-    atom(rf"(?P<hour>{_HOUR_12})\s*o\s*'?\s*clock(?:\s+(?:{_THEN}))?", _plain_clock),
-    atom(rf"(?P<hour>{_HOUR_12})(?:[:.](?P<minute>{_MM}))?\s+(?:{_THEN})", _plain_clock),
+    atom(rf"(?P<hour>1\d|2[0-4]|0?\d)(?:[:.](?P<minute>{_MM}))?(?::{_MM})?\s*{_HALF}", _half_clock, DIGIT, HALVES),
+    atom(rf"(?P<hour>1[0-2]|[1-9])(?P<minute>{_MM})\s*{_HALF}", _half_clock, DIGIT, HALVES),
+    atom(rf"(?P<hour>{_TWELVE})(?:[\s-]+(?P<minute>{_MINUTE_WORD}))?\s*{_HALF}", _half_clock, HALVES),
+    atom(rf"(?P<hour>1[0-2]|0?\d):(?P<minute>{_MM})\s*(?P<half>[ap])", _half_clock, DIGIT, HALVES),
+    atom(r"(?:at|@|from)\s+(?P<t>(?P<hour>1[0-2]|[1-9])(?P<minute>(?!))?(?P<half>[ap]))", _half_clock, DIGIT, HALVES),
+    atom(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d))?(?![:\d%]|[./]\d)", _digital, DIGIT),
+    atom(rf"(?P<hour>2[0-4]|1\d|0?\d)h(?P<minute>{_MM})", _hours_of_day, DIGIT, "h"),
+    atom(rf"(?P<hour>{_HOUR_12})\s*o\s*'?\s*clock(?:\s+(?:{_THEN}))?", _plain_clock, "clo ocl"),
+    atom(rf"(?P<hour>{_HOUR_12})(?:[:.](?P<minute>{_MM}))?\s+(?:{_THEN})", _plain_clock, "mor aft eve am pm nig"),
     atom(
         rf"{_AT}\s+(?:about\s+|around\s+|exactly\s+)?(?P<t>(?P<hour>{_HOUR})(?:[\s.](?P<minute>{_MM}))?){FOLLOWED}",
         _plain_clock,
+        "at by unt til bef aft sin",
     ),
     atom(
         rf"(?:at|@|around)\s+(?:about\s+|around\s+)?(?P<t>(?P<hour>2[0-3]|1\d|0?[1-9])(?P<minute>{_MM})){FOLLOWED}",
         _plain_clock,
+        DIGIT,
+        "at aro",
     ),
-    atom(rf"(?:at|@)\s+(?P<t>(?P<hour>{_TWELVE})[\s-]+(?P<minute>{_MINUTE_WORD})){FOLLOWED}", _plain_clock),
+    atom(rf"(?:at|@)\s+(?P<t>(?P<hour>{_TWELVE})[\s-]+(?P<minute>{_MINUTE_WORD})){FOLLOWED}", _plain_clock, "at"),
     atom(
         rf"(?:tonight|tonite|this\s+(?:morning|afternoon|evening))\s+(?:at\s+|around\s+|@\s*)?(?P<t>(?P<hour>{_HOUR})(?P<minute>(?::)?{_MM})?){FOLLOWED}".replace(
             "(?P<minute>(?::)?", ":?(?P<minute>"
         ),
         _plain_clock,
+        "ton thi",
     ),
     atom(
         rf"(?P<hour>{_HOUR_12})(?::(?P<minute>{_MM}))?(?=\s+(?:tonight|tonite|this\s+(?:morning|afternoon|evening)"
         rf"|(?:tomorrow|yesterday|{DAY_NAME})\s+(?:morning|afternoon|evening|night)))",
         _weak_clock,
+        PARTS + " ton",
     ),
     atom(
         rf"(?P<count>half|(?:a\s+)?quarter|{CARDINAL}|\d{{1,2}})(?:\s+min(?:ute)?s?)?\s+(?P<side>past|after)\s+"
         rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR})(?:\s*{_HALF}|\s+(?:{_THEN}))?",
         _beside_hour,
+        "pas aft",
     ),
     atom(
         rf"(?P<count>(?:a\s+)?quarter|(?:{CARDINAL}|\d{{1,2}})\s+min(?:ute)?s?|five|ten|twenty(?:[\s-]+five)?)\s+(?P<side>to|till?|of|before)\s+"
         rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR})(?:\s*{_HALF}|\s+(?:{_THEN}))",
         _beside_hour,
+        "to til of bef",
     ),
     atom(
         rf"(?P<count>(?:a\s+)?quarter|(?:{CARDINAL}|\d{{1,2}})\s+min(?:ute)?s?)\s+(?P<side>to|till)\s+"
         rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR})(?P<half>(?!))?(?P<then>(?!))?(?P<night>(?!))?",
         _beside_hour,
+        "to til",
     ),
     atom(
         rf"at\s+(?P<t>(?P<count>five|ten|twenty(?:[\s-]+five)?)\s+(?P<side>to|till)\s+"
         rf"(?P<hour>{_HOUR_12}|{_NAMED_HOUR}))(?P<half>(?!))?(?P<then>(?!))?(?P<night>(?!))?",
         _beside_hour,
+        "at",
+        "to til",
     ),
-    atom(rf"(?:12\s+)?(?P<named>{_NAMED_HOUR})", _named),
+    atom(rf"(?:12\s+)?(?P<named>{_NAMED_HOUR})", _named, "noo mid"),
     atom(
         rf"(?P<t>(?P<a>{_HOUR}|{_NAMED_HOUR})(?:[:.h](?P<am>{_MM}))?\s*(?P<ah>[ap]\.?\s*m\b\.?|[ap]\b)?(?P<to>{TO}|\s+and\s+)"
         rf"(?P<b>{_HOUR}|{_NAMED_HOUR})(?:[:.h](?P<bm>{_MM}))?(?:\s*(?P<bh>[ap]\.?\s*m\b\.?|[ap]\b)|\s+(?:{_THEN}))?)(?![:.\d%/-]*\d)",
         _range,
+        NUMBERS,
     ),
-    atom(_PART, lambda found: _part(found, weak=True)),
-    atom(rf"(?:in|during|over|on)\s+the\s+(?P<t>{_PART})", lambda found: _part(found, weak=False)),
+    atom(_PART, lambda found: _part(found, weak=True), PARTS),
+    atom(rf"(?:in|during|over|on)\s+the\s+(?P<t>{_PART})", lambda found: _part(found, weak=False), PARTS),
     atom(
         r"(?:at\s+)(?P<t>(?P<how>late)?(?P<part>lunch(?:time)?|dawn|daybreak|dusk|sunset))",
         lambda found: _part(found, weak=False),
+        PARTS,
     ),
-    atom(r"(?:late\s+)?at\s+(?P<t>night)", lambda found: piece(found, Kind.PART, PartOfDay("night"))),
+    atom(r"(?:late\s+)?at\s+(?P<t>night)", lambda found: piece(found, Kind.PART, PartOfDay("night")), "nig"),
     atom(
         r"(?:in\s+the\s+|the\s+)?(?:small|wee|early)\s+hours",
         lambda found: piece(found, Kind.PART, PartOfDay("small_hours")),
+        "hou",
     ),
     atom(
         rf"(?P<how>early|late)\s+(?P<day>tomorrow|yesterday|{DAY_NAME})\s+(?P<part>morning|afternoon|evening|night)",
         _part_of_named_day,
+        PARTS,
     ),
-    atom(r"(?P<how>(?!))?(?P<part>morning|afternoon|evening|night)s", lambda found: _part(found, weak=False)),
+    atom(r"(?P<how>(?!))?(?P<part>morning|afternoon|evening|night)s", lambda found: _part(found, weak=False), PARTS),
     atom(
-        r"(?:at\s+)?(?P<t>(?:this|the\s+same)\s+time)", lambda found: piece(found, Kind.CLOCK, SameClock(), weak=True)
+        r"(?:at\s+)?(?P<t>(?:this|the\s+same)\s+time)",
+        lambda found: piece(found, Kind.CLOCK, SameClock(), weak=True),
+        "tim",
     ),
-    atom(r"this\s+(?P<part>morning|afternoon|evening|lunchtime)", _part_today),
+    atom(r"this\s+(?P<part>morning|afternoon|evening|lunchtime)", _part_today, "thi"),
 )
 """Hours, minutes and parts of the day."""

@@ -4,6 +4,7 @@ import re
 
 from domain.context.when.en.days import SHIFT, shift_of
 from domain.context.when.en.piece import Kind, Piece, atom, piece
+from domain.context.when.en.stems import SHIFTS
 from domain.context.when.meanings import DaysOff, Feast, Nearest, Shifted
 
 _S = r"'?s?'?"
@@ -67,6 +68,10 @@ _WITH_DAYS_OFF = {
     "national_day",
 }
 _ANY = "|".join(f"(?P<n{index}>{name})" for index, name in enumerate(_NAMES))
+_WORDS = (
+    "day yea eve chr xma eas hal tha fri mon sun wed fes jun jul val foo boa qix gho moo cho qin sev nin aut mid swe "
+    "dou mot fat"
+)
 _LONG = r"(?P<long>\s+(?:holidays?|break|vacation))?"
 
 
@@ -90,11 +95,12 @@ def _shifted(found: re.Match[str]) -> Piece:
 
 
 FEAST_ATOMS = (
-    atom(rf"(?:the\s+)?(?:{_ANY}){_LONG}", _feast),
-    atom(rf"{SHIFT}\s+(?:{_ANY})", _shifted),
+    atom(rf"(?:the\s+)?(?:{_ANY}){_LONG}", _feast, _WORDS),
+    atom(rf"{SHIFT}\s+(?:{_ANY})", _shifted, SHIFTS, _WORDS),
     atom(
         r"(?:the\s+)?(?:national\s+day\s+)?golden\s+week",
         lambda found: piece(found, Kind.FEAST, DaysOff("national_day")),
+        "gol",
     ),
 )
 """Feasts, alone and with this, next or last."""

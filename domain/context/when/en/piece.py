@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
+from domain.context.when.en.stems import stems
 from domain.context.when.en.words import pattern
 from domain.context.when.meanings import Meaning, Recurring, Selector
 
@@ -65,15 +66,16 @@ Read = Callable[[re.Match[str]], Piece | None]
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A pattern and how its words are read."""
+    """A pattern and how its words are read; of each of ``needs`` a text must have one stem for anything to be read."""
 
     words: re.Pattern[str]
     read: Read
+    needs: tuple[frozenset[str], ...]
 
 
-def atom(words: str, read: Read) -> Atom:
+def atom(words: str, read: Read, *needs: str) -> Atom:
     """An atom of words that stand by themselves."""
-    return Atom(pattern(words), read)
+    return Atom(pattern(words), read, tuple(stems(each) for each in needs))
 
 
 def piece(

@@ -17,6 +17,7 @@ from domain.context.when.en.joining import Phrase, phrases
 from domain.context.when.en.piece import Kind, Piece
 from domain.context.when.en.recurring import RECURRING_ATOMS
 from domain.context.when.en.sections import SECTION_ATOMS
+from domain.context.when.en.stems import stems_of
 from domain.context.when.en.words import TO
 from domain.context.when.meanings import After, Before, Between, Chain, Reading, Since, WeekdayOf
 
@@ -60,7 +61,9 @@ def read_times(text: str) -> list[Reading]:
 
 def _scan(text: str) -> list[Piece]:
     """The pieces of a text: the longest first, then the earliest; none overlaps another."""
-    read = (atom.read(match) for atom in _ATOMS for match in atom.words.finditer(text))
+    stems = stems_of(text)
+    fitting = (atom for atom in _ATOMS if not any(need.isdisjoint(stems) for need in atom.needs))
+    read = (atom.read(match) for atom in fitting for match in atom.words.finditer(text))
     candidates = sorted((piece for piece in read if piece), key=_longest_first)
     taken: list[Piece] = []
     for piece in candidates:

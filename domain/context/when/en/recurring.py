@@ -4,6 +4,7 @@ import re
 
 from domain.context.when.en.piece import Kind, Piece, atom, piece
 from domain.context.when.en.sections import NTH, nth_number
+from domain.context.when.en.stems import MONTHS, PARTS, WEEKDAYS
 from domain.context.when.en.words import (
     CARDINAL,
     DAY_NAME,
@@ -98,27 +99,35 @@ def _plural(found: re.Match[str]) -> Piece:
 
 _EACH = rf"(?:every|each)\s+(?:single\s+)?(?:(?P<count>other|second|third|fourth|{CARDINAL}|\d{{1,3}})\s+)?"
 RECURRING_ATOMS = (
-    atom(rf"{_EACH}(?P<days>{_DAYS})s?", _weekdays),
+    atom(rf"{_EACH}(?P<days>{_DAYS})s?", _weekdays, "eve eac"),
     atom(
         rf"{_EACH}(?P<unit>hours?|minutes?|weekdays?|work(?:ing)?\s*days?|business\s+days?|days?|weekends?|weeks?|fortnights?|months?|quarters?|years?)",
         _unit,
+        "eve eac",
     ),
-    atom(r"(?:every|each)\s+(?:single\s+)?(?P<part>morning|afternoon|evening|night)", _part),
-    atom(rf"(?:every|each)\s+(?P<m>{MONTH})", _month),
+    atom(r"(?:every|each)\s+(?:single\s+)?(?P<part>morning|afternoon|evening|night)", _part, "eve eac"),
+    atom(rf"(?:every|each)\s+(?P<m>{MONTH})", _month, "eve eac", MONTHS),
     atom(
         rf"(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}\s+(?:day\s+)?of\s+(?:every|each|the)?\s*(?:every|each)\s+month",
         _day_of_month,
+        "eve eac",
     ),
-    atom(rf"every\s+(?P<d>{DAY_NUMBER}){SUFFIX}(?:\s+of\s+the\s+month)?", _day_of_month),
-    atom(rf"(?P<days>{DAY_NAME}s(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*){DAY_NAME}s)*)(?!')", _weekdays),
-    atom(rf"(?P<day>{WEEKDAY})\s+(?P<part>morning|afternoon|evening|night)s", _weekday_parts),
-    atom(rf"every\s+{NTH}\s+(?P<day>{WEEKDAY})(?:\s+(?:of|in)\s+the\s+month)?", _nth_weekday),
-    atom(rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY})\s+(?:of|in)\s+(?:every|each)\s+month", _nth_weekday),
+    atom(rf"every\s+(?P<d>{DAY_NUMBER}){SUFFIX}(?:\s+of\s+the\s+month)?", _day_of_month, "eve"),
+    atom(rf"(?P<days>{DAY_NAME}s(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*){DAY_NAME}s)*)(?!')", _weekdays, WEEKDAYS),
+    atom(rf"(?P<day>{WEEKDAY})\s+(?P<part>morning|afternoon|evening|night)s", _weekday_parts, WEEKDAYS, PARTS),
+    atom(rf"every\s+{NTH}\s+(?P<day>{WEEKDAY})(?:\s+(?:of|in)\s+the\s+month)?", _nth_weekday, "eve", WEEKDAYS),
+    atom(
+        rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY})\s+(?:of|in)\s+(?:every|each)\s+month",
+        _nth_weekday,
+        "eve eac",
+        WEEKDAYS,
+    ),
     atom(
         rf"(?:once|twice|(?:{NUMBER}|many|several)\s+times)\s+(?:a|per|every|each)\s+(?P<unit>day|week|month|year)",
         _times,
+        "onc twi tim",
     ),
-    atom(r"(?P<unit>weekdays|weekends)", _plural),
-    atom(rf"(?P<adverb>{'|'.join(_ADVERBS)})", _adverb),
+    atom(r"(?P<unit>weekdays|weekends)", _plural, "wee"),
+    atom(rf"(?P<adverb>{'|'.join(_ADVERBS)})", _adverb, "hou dai nig wee for biw mon qua yea ann"),
 )
 """What comes again and again."""

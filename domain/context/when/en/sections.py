@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from domain.context.when.en.days import SHIFT, shift_of, span_unit
 from domain.context.when.en.piece import Kind, Piece, Read, atom, piece
+from domain.context.when.en.stems import DIGIT, NUMBERS, SHIFTS, WEEKDAYS
 from domain.context.when.en.words import (
     FOLLOWED,
     MONTH,
@@ -154,23 +155,31 @@ def _decade_of_century(found: re.Match[str]) -> Piece:
 
 
 SECTION_ATOMS = (
-    atom(r"(?:the\s+)?(?:very\s+)?(?P<place>beginning|start|middle|end|close)\s+of(?=\s)", _section),
-    atom(rf"(?P<place>early|mid|late)(?:[\s-]+in)?{_HELD}", _section),
-    atom(r"(?:the\s+)?(?P<half>first|1st|second|2nd|latter|last)\s+half\s+of(?=\s)", _half),
-    atom(r"h(?P<half>[12])(?!\w)", _half_year),
-    atom(r"(?:the\s+)?(?P<quarter>first|second|third|fourth|[1-4](?:st|nd|rd|th))\s+(?:quarter|qtr)", _quarter),
-    atom(r"q(?P<quarter>[1-4])", _quarter),
-    atom(rf"(?P<year>{YEAR})\s*[-/]?\s*q(?P<quarter>[1-4])", _quarter_of_year),
-    atom(rf"(?:the\s+)?{NTH}\s+{_UNIT}{_WITHIN}", _nth_unit),
-    atom(rf"(?:the\s+)?(?P<side>first|last|final)\s+(?P<number>{NUMBER})\s+{_UNIT}s?{_WITHIN}", _run),
-    atom(rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY}){_WITHIN}", _nth_weekday),
-    atom(rf"(?:the\s+)?(?P<nth>{_ORDINAL})\s+(?P<day>{WEEKDAY}){FOLLOWED}", _nth_weekday),
-    atom(rf"{SHIFT}\s+{_SEASON}{_HOLIDAYS}", _season_shifted),
     atom(
-        rf"(?:in|during|since|until|till|over|of)\s+(?P<t>(?:the\s+)?{_SEASON}{_HOLIDAYS})", _season_plain(weak=False)
+        r"(?:the\s+)?(?:very\s+)?(?P<place>beginning|start|middle|end|close)\s+of(?=\s)",
+        _section,
+        "beg sta mid end clo",
     ),
-    atom(rf"{_SEASON}{_HOLIDAYS}", _season_plain(weak=True)),
-    atom(r"(?:the\s+)?(?P<first>(?:19|20)\d0)'?s", _decade),
-    atom(rf"the\s+(?P<decade>'?[2-9]0'?s|{'|'.join(_DECADES)})", _decade_of_century),
+    atom(rf"(?P<place>early|mid|late)(?:[\s-]+in)?{_HELD}", _section, "ear mid lat"),
+    atom(r"(?:the\s+)?(?P<half>first|1st|second|2nd|latter|last)\s+half\s+of(?=\s)", _half, "hal"),
+    atom(r"h(?P<half>[12])(?!\w)", _half_year, "h"),
+    atom(
+        r"(?:the\s+)?(?P<quarter>first|second|third|fourth|[1-4](?:st|nd|rd|th))\s+(?:quarter|qtr)", _quarter, "qua qtr"
+    ),
+    atom(r"q(?P<quarter>[1-4])", _quarter, "q"),
+    atom(rf"(?P<year>{YEAR})\s*[-/]?\s*q(?P<quarter>[1-4])", _quarter_of_year, "q"),
+    atom(rf"(?:the\s+)?{NTH}\s+{_UNIT}{_WITHIN}", _nth_unit, "day wee wke mon qua"),
+    atom(rf"(?:the\s+)?(?P<side>first|last|final)\s+(?P<number>{NUMBER})\s+{_UNIT}s?{_WITHIN}", _run, "fir las fin"),
+    atom(rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY}){_WITHIN}", _nth_weekday, WEEKDAYS),
+    atom(rf"(?:the\s+)?(?P<nth>{_ORDINAL})\s+(?P<day>{WEEKDAY}){FOLLOWED}", _nth_weekday, WEEKDAYS),
+    atom(rf"{SHIFT}\s+{_SEASON}{_HOLIDAYS}", _season_shifted, "spr sum aut fal win", SHIFTS),
+    atom(
+        rf"(?:in|during|since|until|till|over|of)\s+(?P<t>(?:the\s+)?{_SEASON}{_HOLIDAYS})",
+        _season_plain(weak=False),
+        "spr sum aut fal win",
+    ),
+    atom(rf"{_SEASON}{_HOLIDAYS}", _season_plain(weak=True), "spr sum aut fal win"),
+    atom(r"(?:the\s+)?(?P<first>(?:19|20)\d0)'?s", _decade, DIGIT),
+    atom(rf"the\s+(?P<decade>'?[2-9]0'?s|{'|'.join(_DECADES)})", _decade_of_century, NUMBERS),
 )
 """Parts of longer units."""

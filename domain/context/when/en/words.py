@@ -8,8 +8,8 @@ from domain.context.when.meanings import Unit
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", *_TEENS)
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-_ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_ORDINALS += ("eleventh", "twelfth", *(f"{teen}th" for teen in _TEENS[3:]))
+_TO_TENTH = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINALS = (*_TO_TENTH, "eleventh", "twelfth", *(f"{teen}th" for teen in _TEENS[3:]))
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _FRACTIONS = {"few": 3.0, "several": 3.0, "couple": 2.0, "a": 1.0, "an": 1.0}
