@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.ext.asyncio import AsyncConnection
 from temporalio import activity
 
+from activities.turn_desk import TurnDesk
 from activities.turn_ledger import TurnResult
-from activities.turns import TurnDesk
 from domain.conversation.open_question import answered, open_question, which_of
 from domain.conversation.reminder_request import ReminderRequest, read_reminder
 from domain.errors import DaywrightError

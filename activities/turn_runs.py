@@ -8,9 +8,10 @@ from temporalio.exceptions import ApplicationError
 
 from activities.failures import translated_errors
 from activities.heartbeat import beating
+from activities.turn_desk import TurnDesk
 from activities.turn_ledger import TurnResult
 from activities.turn_words import message_at, message_seq_of
-from activities.turns import TurnDesk, is_done
+from activities.turns import is_done
 from domain.errors import DaywrightError, MessageTooLong, RefineDisabled, RunNotPaused, Unavailable
 from domain.events import StageEvent
 from domain.requests import PlanRequest, RefineRequest

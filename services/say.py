@@ -8,8 +8,9 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from temporalio.client import Client
 
+from domain.conversation.hearing import hear
 from domain.conversation.open_question import is_answer
-from domain.conversation.routing import Context, route
+from domain.conversation.routing import Context
 from domain.errors import InvalidInput, PreviewNotFound, RefineDisabled, SessionEnded, Unavailable
 from domain.events import StageEvent
 from domain.refine.wording import locale_of
@@ -113,7 +114,7 @@ async def _written(owner: str, connection: AsyncConnection, said: Said, now: dat
     locale = said.locale or await _locale(owner, connection, session.id, said.text)
     active = None if session.active_turn is None else await load_turn(owner, connection, session.active_turn)
     context = await read_context(owner, connection, session.id, locale)
-    kind = route(said.text, _with_turn(context, active)).kind
+    kind = hear(said.text, _with_turn(context, active)).routing.kind
     if kind == "refine" and active is None and not await _answers(owner, connection, session.id, said, context, now):
         _check_refinable(session.id, context, rules)
     stops = active if kind == "cancel" else None

@@ -20,8 +20,8 @@ from activities.reminders import StoredReminderSteps
 from activities.runs import LedgeredRunSteps
 from activities.solving import SolverProcesses
 from activities.turn_asks import LedgeredTurnModelSteps
+from activities.turn_desk import TurnDesk
 from activities.turn_ledger import TurnLedger
-from activities.turns import TurnDesk
 from domain.models.patience import Patience
 from services.reminder_desk import Clock, ReminderDesk
 from services.run_rules import USUAL_RULES, RunRules

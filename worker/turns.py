@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from activities.turn_desk import TurnDesk
 from activities.turn_reminders import ReminderToolSteps
 from activities.turn_runs import RunningSteps
-from activities.turns import TalkingSteps, TurnDesk
+from activities.turns import TalkingSteps
 from services.reminder_desk import ReminderDesk
 
 

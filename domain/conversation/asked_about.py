@@ -65,7 +65,8 @@ def asked_about(message: str, now: datetime, locale: Locale) -> tuple[About, ...
     message = simplified(message)
     plain = folded(message)
     found = find_times(message, now, locale)
-    masked = blotted(plain, ((each.start, each.end) for each in (*found.times, *found.impossible)))
+    spans = [(each.start, each.end) for each in found.times] + [(each.start, each.end) for each in found.impossible]
+    masked = blotted(plain, spans)
     hits = all_hits(masked)
     bare = blotted(masked, ((hit.start, hit.end) for hit in hits))
     topics = [

@@ -56,4 +56,4 @@ def _is_meant(wish: Remember | Forget, routing: Routing, context: Context) -> bo
 
 
 def _may_ask(routing: Routing) -> bool:
-    return routing.kind in ("question", "plain", "answer") or routing.leans
+    return routing.kind in ("question", "plain", "answer", "refine") or routing.leans

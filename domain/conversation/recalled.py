@@ -18,6 +18,7 @@ from domain.conversation.recalled_words import day_name, moment_name, say, searc
 from domain.schedule.state import Locale
 
 MOST_SHOWN: Final = 5
+MOST_BESIDE: Final = 3
 _LONGEST: Final = 120
 _OF_ME: Final = words(
     r"(?:记得|记住|知道|了解|认识)(?:了|着|过)?(?:关于)?我(?:的事|什么|啥|哪些|多少|$|[吗么?])|我是谁"
@@ -194,6 +195,10 @@ def _cut(text: str) -> str:
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
-def without(items: Sequence[RecallItem], own: str) -> tuple[RecallItem, ...]:
-    """The items but for the message itself, which a question would else find."""
-    return tuple(item for item in items if item.id != own)
+def beside(given: Recollection) -> str:
+    """What was said of what matters then, below the answer of a timetable that cannot know it; empty for nothing."""
+    if given.plan.output.group_by != "importance" or given.plan.context_needs.temporal_recall != "REQUIRED":
+        return ""
+    said = [item for item in telling(given.items, given.about) if item.source != "calendar"][:MOST_BESIDE]
+    lines = "\n".join(line_of(item, given.now, given.locale) for item in said)
+    return say(given.locale, "beside", lines=lines) if said else ""

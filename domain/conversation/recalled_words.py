@@ -26,6 +26,7 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
     "range.until": ("，时间：{last}以前", ", until {last}"),
     "range.from": ("，时间：{first}以后", ", from {first} on"),
     "about": ("，关键词：{words}", ", for: {words}"),
+    "beside": ("另外，你说过：\n{lines}", "You also said:\n{lines}"),
     "likes": ("你说过的偏好：\n{lines}", "What you told of your preferences:\n{lines}"),
     "likes.other": (
         "没有直接说到{words}的记录；你说过的偏好有：\n{lines}",

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from domain.context.plan.contract import ContextPlan
+from domain.context.plan.contract import ContextNeeds
 from domain.events import StageEvent
 
 MOST_LINES: Final = 12
@@ -18,7 +18,8 @@ class TurnContext(BaseModel):
     """The context of a turn.
 
     Attributes:
-        plan: what the message was taken to need; None where no plan could be made.
+        needs: what the message was taken to need; None where no plan could be made. The same message, moment and zone
+            give the same plan again.
         hits: how many items recall found.
         items: ids of the items that went in, the most telling first.
         lines: what goes into a prompt, as it was said, 12 at the most and each cut to 160 characters.
@@ -28,7 +29,7 @@ class TurnContext(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    plan: ContextPlan | None = None
+    needs: ContextNeeds | None = None
     hits: int = 0
     items: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
@@ -39,7 +40,7 @@ class TurnContext(BaseModel):
 def context_event(context: TurnContext) -> StageEvent:
     """What those who watch the turn are told of it: ids and numbers, not a word of the person (rule MEMORY-42)."""
     data: dict[str, Any] = {
-        "needs": None if context.plan is None else context.plan.context_needs.model_dump(mode="json"),
+        "needs": None if context.needs is None else context.needs.model_dump(mode="json"),
         "hits": context.hits,
         "items": list(context.items),
         "snapshot": context.snapshot,

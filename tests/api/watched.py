@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import sys
 import threading
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ from activities.ledger import Ledger
 from activities.previews import StoredPreviewSteps
 from activities.reminders import StoredReminderSteps
 from activities.turn_ledger import TurnLedger
-from activities.turns import TurnDesk
+from activities.turn_desk import TurnDesk
 from domain.canonical import canonical_json
 from domain.preview.body import PreviewBody, PreviewDiff
 from domain.preview.entries import Entry
@@ -36,6 +35,7 @@ from storage.engine import create_engine
 from storage.runs import finish_run
 from storage.tables import metadata
 from storage.turns import close_turn_and_next
+from tests import forking
 from tests.api.routes import ids_of
 from tests.storage.world import World, make_world, store_world
 from worker.turns import turn_steps
@@ -205,5 +205,6 @@ def api_process(database: str, client: Client, folder: Path) -> tuple[Program, s
         "DAYWRIGHT_RUN_RATE_LIMIT": "1000000/minute",
         "DAYWRIGHT_DATA_DIR": str(folder),
     }
-    command = [sys.executable, "-m", "runtime.api"]
-    return Program("The API", command, os.environ | environment, folder / "api.log"), f"http://127.0.0.1:{port}"
+    return Program(
+        "The API", forking.command("runtime.api"), os.environ | environment, folder / "api.log"
+    ), f"http://127.0.0.1:{port}"

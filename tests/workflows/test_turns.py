@@ -70,7 +70,7 @@ async def test_a_message_makes_a_session_and_is_answered_once(talk: Talk) -> Non
     ]
     session = await talk.session()
     assert (session.title, session.active_turn) == ("你好", None)
-    assert await talk.stages(turn) == ["accepted", "routed", "reply", "ended"]
+    assert await talk.stages(turn) == ["accepted", "routed", "context", "reply", "ended"]
     events = await talk.events(turn)
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
 
@@ -95,7 +95,7 @@ async def test_a_plan_is_made_and_changed_and_neither_message_is_in_temporal(tal
     assert preview is not None
     assert preview.revision == 2
     assert [e.data["kind"] for e in await talk.log("run")] == ["plan", "refine"]
-    assert await talk.stages(refine) == ["accepted", "routed", "run", "reply", "ended"]
+    assert await talk.stages(refine) == ["accepted", "routed", "context", "run", "reply", "ended"]
     for turn in (plan, refine):
         await talk.workflow_ended(turn)
         history = (await talk.week.client.get_workflow_handle(workflow_id(turn)).fetch_history()).to_json()
@@ -242,7 +242,7 @@ async def test_a_change_that_has_nothing_to_change_fails_with_that_code(talk: Ta
     assert (turn.status, turn.outcome_code) == ("failed", "SchedulePlanPreviewNotFound")
     [reply] = await talk.replies(turn)
     assert reply["code"] == "SchedulePlanPreviewNotFound"
-    assert await talk.stages(turn) == ["accepted", "routed", "reply", "failed"]
+    assert await talk.stages(turn) == ["accepted", "routed", "context", "reply", "failed"]
     assert (await talk.ended(last)).status == "completed"
     assert (await talk.ended(first)).status == "completed"
 
