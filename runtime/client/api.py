@@ -32,7 +32,9 @@ from api.schemas.sessions import EntryKind, LogEntryView, SessionView
 from api.schemas.sign_in import LinkView
 from api.schemas.terms import TermView
 from api.schemas.trace import TraceView
+from domain.context.plan.answer import PlanAnswer
 from domain.context.plan.contract import TargetType
+from domain.context.recall.item import RecallAnswer
 from domain.preview.hand_edits import Edit
 from domain.schedule.today import NowView, TodayView
 from domain.schedule.week import WeekView
@@ -321,6 +323,16 @@ class Api:
     async def me(self) -> MeView:
         """Who asks, and what is known of them."""
         return await self._get(MeView, "auth/me")
+
+    async def plan_context(self, query: str, user_id: str, now: str | None, locale: str) -> PlanAnswer:
+        """What must be looked up before words are answered."""
+        asked = {"query": query, "user_id": user_id, "now": now, "locale": locale}
+        return await self._ask(PlanAnswer, "POST", "context/plan", json=asked)
+
+    async def recall(self, planned: PlanAnswer, limit: int) -> RecallAnswer:
+        """What a plan asks for; it is posted as it was answered."""
+        asked = {**planned.model_dump(mode="json"), "limit": limit}
+        return await self._ask(RecallAnswer, "POST", "temporal-recall/query", json=asked)
 
     async def sign_in_link(self) -> LinkView:
         """A new address that signs a browser in, once."""

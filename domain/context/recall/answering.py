@@ -96,4 +96,5 @@ def in_zone(instant: datetime, zone: tzinfo) -> datetime:
 
 
 def _counts(candidates: Sequence[Candidate]) -> SourceCounts:
-    return SourceCounts(**Counter(each.source for each in candidates))
+    counted = Counter(each.source for each in candidates)
+    return SourceCounts(**{str(source): count for source, count in counted.items()})

@@ -51,10 +51,16 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The words of a source with how rare each is among what was found there."""
+    """The words of a source, looked up in all that was found there.
+
+    Attributes:
+        weights: how much each word counts, the more the rarer it is.
+        found: for each text how much of each word it has.
+    """
 
     words: tuple[Word, ...]
-    rarities: tuple[float, ...]
+    weights: tuple[float, ...]
+    found: Mapping[str, tuple[float, ...]]
 
     @property
     def has_own(self) -> bool:
@@ -62,23 +68,28 @@ class Search:
         return any(word.is_own for word in self.words)
 
     def match(self, text: str) -> float:
-        """From 0 to 1, how much of the words a text has: different ones add up, rarer ones count more.
+        """From 0 to 1, how much of the words one of the texts has: different ones add up, rarer ones count more.
 
         The weightiest word alone gives two thirds.
         """
-        weights = [word.weight * rarity for word, rarity in zip(self.words, self.rarities, strict=True)]
-        if not weights:
+        if not self.words:
             return 0.0
-        plain, terms = folded(text), terms_of(text)
-        found = sum(weight * word.found_in(plain, terms) for word, weight in zip(self.words, weights, strict=True))
-        return found / (found + _HALF_WAY * max(weights))
+        sum_found = sum(weight * part for weight, part in zip(self.weights, self.found[text], strict=True))
+        return sum_found / (sum_found + _HALF_WAY * max(self.weights))
 
 
 def search_among(words: Sequence[Word], texts: Iterable[str]) -> Search:
     """A search whose words are the rarer the fewer of the candidates have them."""
-    looked_at = [(folded(text), terms_of(text)) for text in texts]
-    counts = [sum(word.found_in(plain, terms) for plain, terms in looked_at) for word in words]
-    return Search(tuple(words), tuple(math.log1p((1 + len(looked_at)) / (1 + count)) for count in counts))
+    found = {text: _found(words, text) for text in dict.fromkeys(texts)} if words else {}
+    counts = [sum(parts) for parts in zip(*found.values(), strict=True)] or [0.0] * len(words)
+    rarities = (math.log1p((1 + len(found)) / (1 + count)) for count in counts)
+    weights = tuple(word.weight * rarity for word, rarity in zip(words, rarities, strict=True))
+    return Search(tuple(words), weights, found)
+
+
+def _found(words: Sequence[Word], text: str) -> tuple[float, ...]:
+    plain, terms = folded(text), terms_of(text)
+    return tuple(word.found_in(plain, terms) for word in words)
 
 
 @dataclass(frozen=True, slots=True)
