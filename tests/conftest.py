@@ -17,6 +17,7 @@ from temporalio.testing import TimeSkippingConfig, WorkflowEnvironment
 from runtime.embedded import temporal as embedded_temporal
 from runtime.embedded.postgres import PostgresServer
 from runtime.embedded.process import tied
+from tests import forking
 from tests.databases import Databases
 from workflows import attributes
 
@@ -42,8 +43,9 @@ ast.parse = _parse_alone
 
 @pytest.fixture(scope="session", autouse=True)
 def fork_server() -> Iterator[None]:
-    """What multiprocessing started ends with the session, and not a moment later by itself."""
+    """What multiprocessing and the tests' own server of programs started ends with the session, not a moment later."""
     yield
+    forking.stop()
     forkserver._forkserver._stop()  # type: ignore[attr-defined]
     resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined]
 

@@ -1,9 +1,10 @@
 """Python programs in processes of their own that need not load the libraries anew, which takes most of their time.
 
-A server has everything loaded and forks for each program. That programs also start from nothing is tried by those tests
-that leave a command running, and by the whole stacks.
+A server has everything loaded and forks for each program. That programs also start from nothing is tried by the tests
+of whole stacks in ``tests/e2e`` and ``tests/runtime/embedded``.
 """
 
+import gc
 import importlib
 import json
 import os
@@ -18,13 +19,16 @@ import tempfile
 import time
 import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from multiprocessing import forkserver
 from pathlib import Path
 from socketserver import BaseRequestHandler, ForkingMixIn, UnixStreamServer
 from typing import Any, NoReturn
 
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
+STAND_IN = Path(__file__).with_name("stand_in.py")
 _SECONDS = 120
-_LOADED = ("runtime.cli", "worker", "activities", "runtime.worker_process")
+_LOADED = ("runtime.cli", "worker", "activities", "api", "runtime.worker_process", "runtime.api_process", "solvers")
 
 _started: list[tuple[tempfile.TemporaryDirectory[str], subprocess.Popen[bytes]]] = []
 
@@ -73,6 +77,11 @@ def run(
         return subprocess.CompletedProcess(["daywright", *words], code, out.read(), err.read())
 
 
+def command(module: str, *arguments: str) -> tuple[str, ...]:
+    """What starts ``python -m module`` where a command is asked for: the signals that it gets are passed on."""
+    return (sys.executable, "-I", "-S", str(STAND_IN), _address(), module, *arguments)
+
+
 def _address() -> str:
     """Where the server of this test session listens; it is started by the first who asks."""
     if not _started:
@@ -105,11 +114,15 @@ class _Program(BaseRequestHandler):
         if child == 0:
             _become(order, streams)
         ended = os.pidfd_open(child)
-        over, _, _ = select.select([ended, self.request], [], [])
-        if ended not in over:
-            os.kill(child, signal.SIGKILL)
+        while ended not in select.select([ended, self.request], [], [])[0]:
+            # A byte is the number of a signal; whoever has gone, or will send nothing more, wants it killed.
+            told = self.request.recv(1)
+            signal.pidfd_send_signal(ended, told[0] if told else signal.SIGKILL)
+            if not told:
+                break
         _, status = os.waitpid(child, 0)
-        self.request.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
+        with suppress(OSError):
+            self.request.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
 
 
 def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
@@ -122,7 +135,11 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
         time.tzset()
         for number, stream in enumerate(streams):
             os.dup2(stream, number)
-        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+        buffering = 1 if "PYTHONUNBUFFERED" in os.environ else -1
+        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w", buffering), open(2, "w", 1)  # noqa: SIM115
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        # The one of the server serves its children too, which only its parent can wait for.
+        forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
         sys.argv = [order["program"], *order["arguments"]]
         code = _exit_code(order["program"])
         sys.stdout.flush()
@@ -133,7 +150,10 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
 
 def _exit_code(program: str) -> int:
     try:
-        runpy.run_path(program, run_name="__main__")
+        if program.endswith(".py") or os.sep in program:
+            runpy.run_path(program, run_name="__main__")
+        else:
+            runpy.run_module(program, run_name="__main__", alter_sys=True)
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
             return end.code or 0
@@ -155,6 +175,10 @@ def _serve(folder: str) -> None:
         package = importlib.import_module(name)
         for module in pkgutil.walk_packages(getattr(package, "__path__", []), f"{name}."):
             importlib.import_module(module.name)
+    forkserver.ensure_running()
+    # What is there for good shall not be looked through, and so copied, in every child.
+    gc.collect()
+    gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     with _Server(str(Path(folder) / "socket"), _Program) as server:
         os.write(1, b"ready\n")

@@ -1,7 +1,6 @@
 """The worker and PostgreSQL are killed at each statement boundary of a confirm and of an undo: all or nothing, once."""
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from storage.commits import CommitRecord
 from storage.engine import OUTAGES, is_outage
 from storage.migrate import upgrade
 from storage.tables import commits, terms
+from tests import forking
 from tests.desk import Desk, Rows, at, commit_desk, free_place
 from tests.sample import stride
 from tests.week import OWNER, Week
@@ -77,14 +77,17 @@ class Scene:
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
     for name in ("orders", "done", "counted"):
         (tmp_path / name).touch()
-    command = (sys.executable, "-m", "tests.chaos.killed_commit_worker", str(tmp_path))
+    program = str(Path(__file__).with_name("killed_commit_worker.py"))
+    command = forking.command(program, str(tmp_path))
     settings = Settings(data_dir=tmp_path, database_url=None, temporal_address=None, api_port=free_port())
     async with AsyncExitStack() as running:
         patch = running.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(temporal, "_USUAL_PORTS", (free_port(), free_port()))
         patch.setattr(supervision, "_DELAYS_S", (0.05, 0.05, 0.1, 0.2, 0.5))
         stack = await running.enter_async_context(
-            running_stack(settings, upgrade, report=print, worker_command=command)
+            running_stack(
+                settings, upgrade, report=print, worker_command=command, api_command=forking.command("runtime.api")
+            )
         )
         client = await connect(stack.temporal_address, "default", None)
         week = await running.enter_async_context(Week.stored(stack.database_url, client))

@@ -6,7 +6,6 @@ The worker holds the run in its middle until the part is up again.
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +23,7 @@ from runtime.embedded.stack import Stack, running_stack
 from runtime.embedded.supervision import Part
 from runtime.settings import Settings
 from storage.migrate import upgrade
+from tests import forking
 from tests.week import Week, refine_request
 from workflows.connection import connect
 
@@ -76,10 +76,11 @@ async def scene(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene
         patch.setattr(supervision, "_DELAYS_S", (0.05, 0.1, 0.5, 1.0, 2.0))
         folder = Path(tmp_path_factory.mktemp("stack"))
         hold = folder / "held"
-        command = (sys.executable, "-m", "tests.chaos.held_worker", str(hold))
+        worker = forking.command(str(Path(__file__).with_name("held_worker.py")), str(hold))
+        served = forking.command("runtime.api")
         settings = Settings(data_dir=folder, database_url=None, temporal_address=None, api_port=free_port())
         async with (
-            running_stack(settings, upgrade, report=print, worker_command=command) as stack,
+            running_stack(settings, upgrade, report=print, worker_command=worker, api_command=served) as stack,
             Api(Address(stack.api_url, stack.local_key)) as api,
         ):
             yield await _scene(stack, api, hold)

@@ -1,21 +1,12 @@
 """The command line beside a served API."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests import forking
 from tests.runtime.cli.shell import Shell
 from tests.runtime.client.place import Place
 from tests.runtime.client.place import place as place
-
-
-@pytest.fixture(scope="session", autouse=True)
-def forking_server() -> Iterator[None]:
-    """The server that forks for commands ends with the session."""
-    yield
-    forking.stop()
 
 
 @pytest.fixture

@@ -61,8 +61,15 @@ class Shell:
 
     async def start(self, *arguments: str) -> asyncio.subprocess.Process:
         """A command that is left running; it takes Ctrl-C even where the tests ignore it."""
+        return await self._left_running(*forking.command(DAYWRIGHT, *arguments))
+
+    async def start_anew(self, *arguments: str) -> asyncio.subprocess.Process:
+        """The same by a Python that has nothing loaded yet."""
+        return await self._left_running(DAYWRIGHT, *arguments)
+
+    async def _left_running(self, *command: str) -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec(
-            *("env", "--default-signal=INT", DAYWRIGHT, *arguments),
+            *("env", "--default-signal=INT", *command),
             env=self._surroundings(),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,

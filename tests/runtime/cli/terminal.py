@@ -5,6 +5,7 @@ import os
 import pty
 from dataclasses import dataclass, field
 
+from tests import forking
 from tests.runtime.cli.shell import DAYWRIGHT, Ran, Shell
 
 
@@ -22,7 +23,7 @@ class Terminal:
     async def started(cls, shell: Shell, *arguments: str) -> "Terminal":
         master, end = pty.openpty()
         process = await asyncio.create_subprocess_exec(
-            *("setsid", "--ctty", "env", "--default-signal=INT", DAYWRIGHT, *arguments),
+            *("setsid", "--ctty", "env", "--default-signal=INT", *forking.command(DAYWRIGHT, *arguments)),
             env={**os.environ, **shell.environment, "TERM": "dumb"},
             stdin=end,
             stdout=end,

@@ -1,5 +1,7 @@
+import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,25 +15,52 @@ OF_SERVERS = {"temporalio", "sqlalchemy", "asyncpg", "fastapi", "starlette", "uv
 CLIENTS = [name for name, late in COMMANDS.items() if late.panel.startswith("Plan")]
 
 
-def loaded_by(statement: str) -> set[str]:
-    """Top-level modules that a fresh Python has loaded after the statement."""
-    program = f"import sys\n{statement}\nprint(*{{name.partition('.')[0] for name in sys.modules}})"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    return set(done.stdout.splitlines()[-1].split())
+USED = [["--help"], ["nonsense"], *([name, "--help"] for name in CLIENTS)]
+# One Python loads what any command may, and forks for each statement, which is then told what is loaded by it.
+_PROGRAM = """
+import json, os, sys
+import httpx2, pydantic, rich.console, runtime.cli.commands
+for number, statement in enumerate(json.load(sys.stdin)):
+    if not os.fork():
+        answers = os.dup(1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        exec(statement, {})
+        names = [*{name.partition(".")[0] for name in sys.modules}]
+        os.write(answers, json.dumps([statement, names]).encode() + b"\\n")
+        os._exit(0)
+    assert os.wait()[1] == 0, statement
+"""
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["nonsense"], *([name, "--help"] for name in CLIENTS)], ids=" ".join)
+def using(arguments: list[str]) -> str:
+    return f"from runtime.cli.commands import app\ntry: app({arguments!r})\nexcept SystemExit: pass"
+
+
+def importing(name: str) -> str:
+    return f"import {COMMANDS[name].place.partition(':')[0]}, runtime.cli.asking"
+
+
+@cache
+def loaded() -> dict[str, set[str]]:
+    """Top-level modules that a Python has loaded after each statement, and after none."""
+    statements = ["", *map(using, USED), *map(importing, CLIENTS)]
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM], cwd=ROOT, input=json.dumps(statements), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return {statement: set(names) for statement, names in map(json.loads, done.stdout.splitlines())}
+
+
+@pytest.mark.parametrize("arguments", USED, ids=" ".join)
 def test_no_client_loads_what_only_servers_need(arguments: list[str]) -> None:
     """The help, and every command that asks the API, come up without the libraries of the stack (CLI-8)."""
-    run = f"from runtime.cli.commands import app\ntry: app({arguments!r})\nexcept SystemExit: pass"
-    assert loaded_by(run) & OF_SERVERS == set()
+    assert loaded()[using(arguments)] & OF_SERVERS == set()
 
 
 @pytest.mark.parametrize("name", CLIENTS)
 def test_no_client_module_loads_what_only_servers_need(name: str) -> None:
     """Nor do the modules behind them, settings included (CLI-8)."""
-    module = COMMANDS[name].place.partition(":")[0]
-    assert loaded_by(f"import {module}, runtime.cli.asking") & OF_SERVERS == set()
+    assert loaded()[importing(name)] & OF_SERVERS == set()
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -81,7 +81,7 @@ async def test_a_page_is_opened_signed_in(shell: Shell, tmp_path: Path) -> None:
 
 async def test_an_interrupt_anywhere_leaves_no_trace(shell: Shell) -> None:
     """Also while the API is waited for (CLI-4)."""
-    command = await shell.start("runs")
+    command = await shell.start_anew("runs")
     command.send_signal(signal.SIGINT)
     ended = await shell.ended(command)
     # What the interpreter says before it has begun is its own.
