@@ -67,7 +67,8 @@ async def remember_said(
     if before is not None and by_the_way:
         return Told("")
     key = "remembered.before" if before else _key(wish, by_the_way)
-    return Told(say(said.locale, key, text=_shown(memory.text), id=memory.id), (_row(memory),))
+    how = say(said.locale, "how", id=memory.id)
+    return Told(say(said.locale, key, text=_shown(memory.text), id=memory.id, how=how), (_row(memory),))
 
 
 def _key(wish: Remember, by_the_way: bool) -> str:

@@ -16,6 +16,7 @@ from domain.context.plan.planner import LONGEST_QUERY, make_plan
 from domain.context.recall.item import RecallItem
 from domain.context.when.find import find_times
 from domain.conversation.asked_about import About, asked_about
+from domain.conversation.recall_search import widened
 from domain.conversation.recalled import facts_of, line_of, telling
 from domain.schedule.state import Locale
 from domain.turns.context import MOST_LINES, Part, TurnContext, bounded
@@ -82,7 +83,10 @@ async def load_for_turn(owner: str, engine: AsyncEngine, asked: Asked) -> Loaded
     if needs.user_snapshot != "SKIP" or asked.recalls:
         loaded.snapshot = await hurried.read("snapshot", lambda conn: load_snapshot(owner, conn, asked.at))
     if needs.temporal_recall != "SKIP" or needs.memory_retrieval != "SKIP" or asked.recalls:
-        found = await hurried.read("recall", lambda conn: recall(owner, conn, plan, asked.at, _MOST_ITEMS, [asked.own]))
+        search = widened(plan, loaded.about) if asked.recalls else plan
+        found = await hurried.read(
+            "recall", lambda conn: recall(owner, conn, search, asked.at, _MOST_ITEMS, [asked.own])
+        )
         loaded.items = () if found is None else found.items
     if asked.recalls:
         kept = await hurried.read("memories", lambda conn: list_memories(owner, conn, limit=_MOST_MEMORIES))

@@ -9,6 +9,7 @@ from domain.context.plan.matching import all_hits, first_hits
 from domain.context.plan.subject import subject_of
 from domain.context.recall.terms import terms_of
 from domain.context.when.find import find_times
+from domain.conversation.cue import words
 from domain.conversation.plain_text import simplified
 from domain.schedule.state import Locale
 
@@ -44,8 +45,14 @@ _ALSO: Final = {
     "name": ("call me", "我叫"),
     "生日": ("birthday",),
     "birthday": ("生日",),
+    "考试": ("考", "exam"),
+    "exam": ("考试", "考"),
+    "截止": ("之前", "前交", "deadline", "due"),
+    "deadline": ("截止", "due"),
 }
 """How people tell what a word of the table asks for."""
+
+_ELSE: Final = words(r"考虑|参考|思考|考勤|考古|考察|考量")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,7 @@ def asked_about(message: str, now: datetime, locale: Locale) -> tuple[About, ...
 
 def fits(text: str, about: tuple[About, ...]) -> int:
     """How many of the words a text has."""
-    plain = simplified(folded(text))
+    plain = _ELSE.sub(" ", simplified(folded(text)))
     return sum(any(_has(plain, simplified(folded(form))) for form in each.forms) for each in about)
 
 

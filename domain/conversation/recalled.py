@@ -12,8 +12,10 @@ from domain.context.when.expression import TimeRange
 from domain.conversation.asked_about import About, fits
 from domain.conversation.cue import words
 from domain.conversation.memory_cues import ASKS
+from domain.conversation.memory_request import Forget, read_memory
 from domain.conversation.plain_text import plain_text
 from domain.conversation.recall_question import asks_to_recall
+from domain.conversation.recall_search import at_the_time
 from domain.conversation.recalled_words import day_name, moment_name, say, searched
 from domain.schedule.state import Locale
 
@@ -68,22 +70,28 @@ def tell_recalled(given: Recollection) -> RecallReply:
     found = telling(given.items, given.about)
     if _OF_LIKES.search(plain):
         return _of_likes(given, found)
-    return _listed(given, found) if found else _nothing(given)
+    then = at_the_time(found, given.plan)
+    if then:
+        return _listed(given, then)
+    return _at_other_times(given, found) if found and given.about else _nothing(given)
 
 
 def telling(items: Sequence[RecallItem], about: tuple[About, ...]) -> tuple[RecallItem, ...]:
     """The items that can be an answer: they have a word of the question, where it has any, and are no question."""
-    rated = [(fits(item.text, about), item) for item in items if not _is_question(item)]
+    kept = [item.text for item in items if item.source == "memory_v2"]
+    rated = [(fits(item.text, about), item) for item in items if not _is_of_no_use(item, kept)]
     if not about:
         return tuple(item for _, item in rated)
     rated.sort(key=lambda pair: -pair[0])
     return tuple(item for number, item in rated if number)
 
 
-def _is_question(item: RecallItem) -> bool:
+def _is_of_no_use(item: RecallItem, kept: Sequence[str]) -> bool:
+    """Whether it asks, orders that something be forgotten, or is what a memory that was found says as well."""
     if item.source != "chat":
         return False
-    return bool(asks_to_recall(item.text)) or ASKS.search(plain_text(item.text)) is not None
+    is_question = bool(asks_to_recall(item.text)) or ASKS.search(plain_text(item.text)) is not None
+    return is_question or isinstance(read_memory(item.text), Forget) or any(text in item.text for text in kept)
 
 
 def _of_person(given: Recollection) -> RecallReply:
@@ -129,6 +137,13 @@ def _listed(given: Recollection, found: tuple[RecallItem, ...]) -> RecallReply:
     query = " ".join(given.message.split())[:60]
     text = say(given.locale, key, count=len(found), shown=len(shown), lines=lines, query=query)
     return RecallReply(text, tuple(item.id for item in shown))
+
+
+def _at_other_times(given: Recollection, found: tuple[RecallItem, ...]) -> RecallReply:
+    """That nothing was said then, and what was said of it at other times."""
+    told = _listed(given, found)
+    text = say(given.locale, "other_times", range=_told_range(given).strip("，, "), found=told.text)
+    return RecallReply(text, told.rows)
 
 
 def line_of(item: RecallItem, now: datetime, locale: Locale) -> str:
@@ -199,6 +214,7 @@ def beside(given: Recollection) -> str:
     """What was said of what matters then, below the answer of a timetable that cannot know it; empty for nothing."""
     if given.plan.output.group_by != "importance" or given.plan.context_needs.temporal_recall != "REQUIRED":
         return ""
-    said = [item for item in telling(given.items, given.about) if item.source != "calendar"][:MOST_BESIDE]
+    then = at_the_time(telling(given.items, given.about), given.plan)
+    said = [item for item in then if item.source != "calendar"][:MOST_BESIDE]
     lines = "\n".join(line_of(item, given.now, given.locale) for item in said)
     return say(given.locale, "beside", lines=lines) if said else ""

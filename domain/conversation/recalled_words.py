@@ -21,6 +21,7 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "没有找到相关的记录。查了{sources}{range}{about}。",
         "Nothing was found. Searched: {sources}{range}{about}.",
     ),
+    "other_times": ("那时没有（{range}）。别的时间：\n{found}", "Nothing then ({range}). At other times:\n{found}"),
     "range": ("，时间：{first}", ", on {first}"),
     "range.days": ("，时间：{first}到{last}", ", from {first} to {last}"),
     "range.until": ("，时间：{last}以前", ", until {last}"),
@@ -46,24 +47,20 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "现在查不到以前说过的内容，请稍后再问一次。",
         "What was said before could not be looked up just now: ask again a little later.",
     ),
-    "remembered": (
-        "记住了：“{text}”。\n改正：daywright memories correct {id}；忘掉：daywright memories forget {id}",
-        "Remembered: “{text}”.\nCorrect it: daywright memories correct {id}; forget it: daywright memories forget {id}",
+    "how": (
+        "改正：daywright memories correct {id} '新的内容'；忘掉：daywright memories forget {id}",
+        "Correct it: daywright memories correct {id} 'new words'; forget it: daywright memories forget {id}",
     ),
+    "remembered": ("记住了：“{text}”。\n{how}", "Remembered: “{text}”.\n{how}"),
     "remembered.duty": (
-        "记住了：“{text}”。这不是提醒；要到时提醒，请说几点，比如“周五早上8点提醒我”。\n"
-        "改正：daywright memories correct {id}；忘掉：daywright memories forget {id}",
+        "记住了：“{text}”。这不是提醒；要到时提醒，请说几点，比如“周五早上8点提醒我”。\n{how}",
         "Remembered: “{text}”. This is no reminder; to be reminded say when, such as “remind me on Friday at 8 am”.\n"
-        "Correct it: daywright memories correct {id}; forget it: daywright memories forget {id}",
+        "{how}",
     ),
-    "remembered.before": (
-        "已经记着了：“{text}”。\n改正：daywright memories correct {id}；忘掉：daywright memories forget {id}",
-        "That is remembered already: “{text}”.\n"
-        "Correct it: daywright memories correct {id}; forget it: daywright memories forget {id}",
-    ),
+    "remembered.before": ("已经记着了：“{text}”。\n{how}", "That is remembered already: “{text}”.\n{how}"),
     "noted": (
-        "（另外记住了：“{text}”；忘掉：daywright memories forget {id}）",
-        "(Also remembered: “{text}”; forget it: daywright memories forget {id})",
+        "另外记住了：“{text}”。忘掉：daywright memories forget {id}",
+        "Also remembered: “{text}”. Forget it: daywright memories forget {id}",
     ),
     "forget": (
         "对话不会删除记忆，什么都没有删除。要忘掉，请运行：\n{lines}",

@@ -71,6 +71,7 @@ _HAPPENINGS: dict[str, tuple[str, str, str]] = {
     "need_info": (ASKS, "需要回答", "needs an answer"),
     "answered": (DONE, "继续", "goes on"),
     "routed": (DONE, "已理解", "understood"),
+    "context": (RUNNING, "已回想", "recalled"),
     "rows": (DONE, "已查到", "looked up"),
     "tool": (DONE, "已调用", "called"),
 }

@@ -12,7 +12,7 @@ from domain.schedule.state import Locale
 from runtime.cli.render.cells import printable, wrapped
 from runtime.cli.render.stages import StagePrinter
 
-_SHOWN = ("turn.routed", "turn.tool", "turn.rows")
+_SHOWN = ("turn.routed", "turn.context", "turn.tool", "turn.rows")
 _REPLY, _REASONING = "turn.reply", ".reasoning"
 _BEGINNING, _MOST, _MOST_ROWS = 60, 2, 500
 _COLUMN: dict[Locale, int] = {"zh-CN": 0, "en": 1}
@@ -26,10 +26,14 @@ _KINDS: dict[str, tuple[str, str]] = {
     "confirm": ("确认", "confirm"),
     "answer": ("回答", "answer"),
     "present": ("提醒到时", "a reminder is due"),
+    "memory": ("记忆", "memory"),
 }
 _WORDS: dict[str, tuple[str, str]] = {
     "kind": ("理解为：{kind}", "taken for: {kind}"),
     "evidence": ("（“{words}”）", " (“{words}”)"),
+    "context": ("参考了以前的 {count} 条记录", "{count} earlier records considered"),
+    "context.snapshot": ("参考了你的资料和偏好", "profile and preferences considered"),
+    "context.missing": ("没有读到以前的内容，先不参考", "nothing earlier could be read; going on without it"),
     "rows": ("用到 {count} 行", "{count} rows used"),
     "reasoning": ("思考了 {count} 字：{beginning}", "{count} characters of thought: {beginning}"),
 }
@@ -71,8 +75,8 @@ class TurnPrinter:
             self._stages.show(event)
         elif event.stage == _REPLY:
             self.reply += str(event.data.get("text", ""))
-        elif event.stage in _SHOWN:
-            self._stages.show(_line(event, event.stage, self._told(event)))
+        elif event.stage in _SHOWN and (told := self._told(event)):
+            self._stages.show(_line(event, event.stage, told))
 
     def _fold(self) -> None:
         """One line for all that was reasoned since the last other event."""
@@ -87,6 +91,8 @@ class TurnPrinter:
         match event.stage:
             case "turn.routed":
                 return self._routed(str(event.data.get("kind")), event.data.get("evidence") or ())
+            case "turn.context":
+                return self._context(event.data)
             case "turn.rows":
                 return self._words("rows", count=len(event.data.get("rows") or ()))
             case _:
@@ -97,6 +103,14 @@ class TurnPrinter:
         whole = [word for word in map(str, evidence) if not any(word in other != word for other in map(str, evidence))]
         words = printable(", ".join(list(dict.fromkeys(whole))[:_MOST]))
         return self._words("kind", kind=known) + (self._words("evidence", words=words) if words else "")
+
+    def _context(self, data: Mapping[str, Any]) -> str:
+        """One line for all that was loaded; none where nothing was (rule MEMORY-42)."""
+        count = len(data.get("items") or ())
+        told = [self._words("context", count=count)] if count else []
+        told += [self._words("context.snapshot")] if data.get("snapshot") else []
+        told += [self._words("context.missing")] if {"recall", "snapshot"} & {*(data.get("missing") or ())} else []
+        return ("; " if self._locale == "en" else "；").join(told)
 
     def _words(self, key: str, **values: object) -> str:
         return _WORDS[key][_COLUMN[self._locale]].format(**values)

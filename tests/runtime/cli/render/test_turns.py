@@ -84,3 +84,13 @@ def test_a_reply_is_as_wide_as_the_terminal_and_cannot_steer_it(width: int) -> N
     assert max(map(cell_len, lines)) <= width
     assert cell_len(lines[0]) > width - 4
     assert "".join("".join(lines).split()) == "".join(text.replace("\x1b", "").split())
+
+
+def test_what_was_loaded_is_one_quiet_line_and_none_where_nothing_was() -> None:
+    """With the number of items and not a word of theirs; that nothing could be read is told."""
+    nothing = event(1, "turn.context", items=[], hits=3, snapshot=False, missing=[])
+    assert shown(nothing) == ([], "")
+    lines, _ = shown(nothing.model_copy(update={"data": {"items": ["a", "b"], "snapshot": True, "missing": []}}))
+    assert [("2 条记录" in line, "偏好" in line) for line in lines] == [(True, True)]
+    lines, _ = shown(nothing.model_copy(update={"data": {"items": [], "missing": ["recall"]}}), locale="en")
+    assert ["could be read" in line for line in lines] == [True]
