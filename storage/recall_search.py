@@ -105,7 +105,7 @@ _HAPPENS = """
     (coalesce(items.event_start, items.event_end) >= CAST(:event_opens AS timestamptz) - CAST(:longest AS interval)
     AND coalesce(items.event_start, items.event_end) <= CAST(:event_closes AS timestamptz)
     AND CASE
-        WHEN items.event_start IS NULL THEN items.event_end > :event_opens
+        WHEN items.event_start IS NULL THEN items.event_end >= :event_opens
         WHEN items.event_end > items.event_start
             THEN items.event_start < :event_closes AND items.event_end > :event_opens
         ELSE items.event_start >= :event_opens AND items.event_start < :event_closes

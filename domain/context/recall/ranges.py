@@ -27,7 +27,7 @@ class Span:
     def touches(self, start: datetime | None, end: datetime | None) -> bool:
         """Whether an event shares a moment with it; without an end it is an instant, without a start a deadline."""
         if start is None:
-            return end is not None and self.opens < end <= self.closes
+            return end is not None and self.opens <= end <= self.closes
         if end is None or end <= start:
             return self.holds(start)
         return start < self.closes and end > self.opens
