@@ -115,8 +115,6 @@ def _needs(plan: ContextPlan, which: int) -> str:
 
 
 def _because(plan: ContextPlan, which: int) -> str:
-    hits = (
-        _listed(list(plan.planner_meta.rule_hits), which) or ("无", "nothing found")[which]
-    )
+    hits = _listed(list(plan.planner_meta.rule_hits), which) or ("无", "nothing found")[which]
     sure = f"{plan.planner_meta.confidence:.2f}"
     return _bracketed(hits, (f"把握 {sure}", f"confidence {sure}")[which], which)

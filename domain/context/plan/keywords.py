@@ -240,8 +240,8 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         _words(
-            "做了|做过|做的|做些什么|做什么|做啥, 干了|干嘛|干什么|干啥, 完成|做完|搞定, 发生|發生, "
-            "去了|去过|去哪, 忙什么|忙了|忙些, done|did i do|did we do|i did|we did|been doing|been up to, "
+            "做了|做过|做的, 干了|干过, 完成|做完|搞定, 发生|發生, "
+            "去了|去过, 忙了, done|did i do|did we do|i did|we did|been doing|been up to, "
             "finish|finished|complete|completed, happen|happened|happening, went|did i go|did we go|i been"
         ),
         (0.80, 0.70, 0.75, 0.40),
@@ -249,6 +249,14 @@ TOPICS: tuple[Topic, ...] = (
         ("OPTIONAL", "REQUIRED", "OPTIONAL"),
         "doings",
         traits=frozenset({"past"}),
+        unsaid=True,
+    ),
+    Topic(
+        _words("做什么|做些什么|做啥, 干什么|干嘛|干啥, 忙什么|忙些什么|忙啥"),
+        (0.80, 0.65, 0.70, 0.40),
+        {"commitment": 0.6, "calendar_event": 0.9, "todo": 0.8, "note": 0.5},
+        ("OPTIONAL", "REQUIRED", "OPTIONAL"),
+        "doings",
         unsaid=True,
     ),
     Topic(
@@ -307,7 +315,7 @@ OTHER_WORDS = listed(
     """
     小说 | 传说 | 说明 | 说不定 | 说一下 | 说说 | 说服 | 讲一下 | 讲讲 | 讲个 | 讲义 | 演讲 | 聊聊 | 聊一下 | 谈恋爱 |
     写字 | 登记 | 标记 | 书记 | 惦记 | 牢记 | 记者 | 记性 | 记起 | 课题 | 课本 | 交给 | 没交代 | 买卖 | 谁都 |
-    无论谁 | 不管谁 | 名字叫 | 确定吗 | please tell | tell me | tell us | due to | of course | would like | 'd like |
+    无论谁 | 不管谁 | 名字叫 | 确定吗 | due to | of course | would like | 'd like |
     feel like | look like | looks like | sounds like | like this | like that | for free | feel free | take place |
     in place | on time
     """
@@ -315,10 +323,12 @@ OTHER_WORDS = listed(
 """Words that hold a keyword and mean something else; the longest that fits is what is read."""
 
 ONLY_IN: Mapping[str, str] = {
+    "有会": "有会(?!议|员|计|话)",
+    "tell": "(?<![a-z0-9])(?<!^)(?<!please )(?<!can you )(?<!could you )tell(?![a-z0-9])",
     "写": "写(?!作业|论文|代码|报告)",
-    "交": "(?<=[要该得没])交|交(?=什么|哪些|作业|论文|报告|了)",
+    "交": "(?<=[要该得没])交|(?<=时候)交|交(?=什么|哪些|作业|论文|报告|了|吗|[?？]|$)",
 }
-"""Keywords of one character that are one only in such a place, as a pattern."""
+"""Forms that are a keyword only in such a place, as a pattern."""
 
 KEYWORDS: Mapping[str, Keyword] = {
     keyword.word: keyword

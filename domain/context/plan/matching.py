@@ -10,15 +10,21 @@ from domain.context.plan.topic import Keyword, Trait
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A keyword where it stands in the query."""
+    """A keyword where it stands in the query, in one of its forms."""
 
     start: int
     end: int
+    form: str
     keyword: Keyword
 
     def has(self, trait: Trait) -> bool:
         """Whether its topic has a trait."""
         return trait in self.keyword.topic.traits
+
+
+_INTENDED = re.compile(
+    r"(?:要|该|得|想|准备|打算|需要|应该|\b(?:to|will|should|must))\s*(?:我|去|再|先|开始|i|we)?\s*$"
+)
 
 
 def _pattern(form: str) -> str:
@@ -54,5 +60,6 @@ def first_hits(hits: Iterable[Hit]) -> tuple[Hit, ...]:
 def _hits(masked: str) -> Iterator[Hit]:
     for match in _ANY.finditer(masked):
         keyword = _OF_FORM.get(match[0])
-        if keyword is not None:
-            yield Hit(match.start(), match.end(), keyword)
+        if keyword is None or ("mention" in keyword.topic.traits and _INTENDED.search(masked[: match.start()])):
+            continue
+        yield Hit(match.start(), match.end(), match[0], keyword)

@@ -29,7 +29,7 @@ def query_type_of(asked: Asked, setting: Setting, needs: ContextNeeds) -> QueryT
 
 def _temporal(asked: Asked, setting: Setting, topics: Sequence[Topic]) -> Need:
     if setting.range is None:
-        named = not asked.utterance.commands and _means_something(asked)
+        named = not asked.utterance.commands and means_something(asked)
         return "OPTIONAL" if named and _greatest(topics, 1) != "SKIP" else "SKIP"
     if asked.utterance.commands or _is_about_the_person(asked):
         return "OPTIONAL"
@@ -46,8 +46,6 @@ def _beside(asked: Asked, temporal: Need, topics: Sequence[Topic]) -> tuple[Need
         return "OPTIONAL", "REQUIRED" if any(hit.has("memory") for hit in asked.hits) else "OPTIONAL"
     if temporal == "OPTIONAL" and any(hit.has("past") for hit in asked.hits):
         return max(_greatest(topics, 0), "OPTIONAL", key=_ORDER.index), "REQUIRED"
-    if asked.hits and not _means_something(asked):
-        return "SKIP", "SKIP"
     return _greatest(topics, 0), _greatest(topics, 2)
 
 
@@ -60,7 +58,7 @@ def _of_command(asked: Asked) -> tuple[Need, Need]:
     return "OPTIONAL", "OPTIONAL"
 
 
-def _means_something(asked: Asked) -> bool:
+def means_something(asked: Asked) -> bool:
     """Whether a keyword is one by itself: where and how much are asked of anything in the world."""
     return any(asked.utterance.personal or not hit.has("leaning") for hit in asked.hits)
 

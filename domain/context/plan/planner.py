@@ -7,7 +7,7 @@ from domain.context.errors import InvalidNow, InvalidQuery, TimeUnparseable
 from domain.context.plan.contract import ContextPlan, Filters, Output, PlannerMeta
 from domain.context.plan.folding import blotted, folded
 from domain.context.plan.matching import Hit, all_hits, first_hits
-from domain.context.plan.needs import needs_of, query_type_of
+from domain.context.plan.needs import means_something, needs_of, query_type_of
 from domain.context.plan.status import status_of
 from domain.context.plan.subject import subject_of
 from domain.context.plan.times import Asked, Setting, labels, set_time
@@ -98,6 +98,8 @@ def _plan(asked: Asked, setting: Setting, subject: Sequence[str], topics: Sequen
 def _topics(asked: Asked, setting: Setting) -> tuple[Topic, ...]:
     """The rows of the table that hold, or what holds without any (rule CONTEXT-13)."""
     if asked.hits:
+        if setting.range is None and not means_something(asked):
+            return (NOTHING,)
         return tuple(hit.keyword.topic for hit in asked.hits)
     if setting.range is not None:
         return (OF_A_TIME,)

@@ -22,9 +22,6 @@ _ROLLING_ON = re.compile(r"next_\d|lately_ahead$")
 _NEAR = 8
 _WORDS = re.compile(r"[a-z0-9']+|[^\sa-z0-9\x00]")
 _BREAK = re.compile(r"[。！？；!?;\n]")
-_INTENDED = re.compile(
-    r"(?:要|该|得|想|准备|打算|需要|应该|\b(?:to|will|should|must))\s*(?:我|去|再|先|开始|i|we)?\s*$"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +61,16 @@ class Asked:
     utterance: Utterance
     now: datetime
 
+    @property
+    def looks_back(self) -> bool:
+        """Whether it asks for what was (rule CONTEXT-22)."""
+        return self.utterance.past or any(hit.has("past") for hit in self.hits)
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it asks for what is planned."""
+        return self.utterance.ahead or any(hit.has("event") for hit in self.hits)
+
 
 def set_time(asked: Asked) -> Setting:
     """The time of a query: its first one that is a range, turned and widened as the plan needs it (rule CONTEXT-16)."""
@@ -71,8 +78,8 @@ def set_time(asked: Asked) -> Setting:
     if ranged is None:
         return _part_of_today(asked)
     with suppress(OverflowError):
-        found = _widened(ranged, _turned(ranged, asked), asked.now)
-        return Setting(_mode(asked, ranged, found), ranged, found)
+        turned = _today(asked.now) if ranged.label == "now" else _turned(ranged, asked)
+        return Setting(_mode(asked, ranged, turned), ranged, _widened(ranged, turned, asked.now))
     return Setting(_mode(asked, ranged, _known(ranged)), ranged, ranged.range)
 
 
@@ -88,9 +95,13 @@ def _part_of_today(asked: Asked) -> Setting:
     if part is None or profile or not sought:
         return Setting("NONE")
     with suppress(OverflowError):
-        today = TimeRange(start=midnight(asked.now), end=_next_midnight(asked.now))
+        today = _today(asked.now)
         return Setting(_mode(asked, part, today), part, today)
     return Setting("NONE")
+
+
+def _today(now: datetime) -> TimeRange:
+    return TimeRange(start=_existing(midnight(now)), end=_next_midnight(now))
 
 
 def _next_midnight(moment: datetime) -> datetime:
@@ -120,9 +131,7 @@ def _turned(expression: TimeExpression, asked: Asked) -> TimeRange:
     found = _known(expression)
     if expression.kind == "recurring" or not _is_bare_weekday(expression):
         return found
-    looks_back = asked.utterance.past or any(hit.has("past") for hit in asked.hits)
-    looks_ahead = asked.utterance.ahead or any(hit.has("event") for hit in asked.hits)
-    if looks_ahead and not looks_back:
+    if asked.looks_ahead and not asked.looks_back:
         return _shifted(found, lambda range_: range_.end is not None and range_.end <= asked.now, _WEEK, asked.now)
     return _shifted(found, lambda range_: range_.start is not None and range_.start > asked.now, -_WEEK, asked.now)
 
@@ -150,16 +159,14 @@ def _mode(asked: Asked, expression: TimeExpression, found: TimeRange) -> Tempora
     if any(hit.has("mention") and _is_near(asked.masked, expression, hit) for hit in asked.hits):
         return "MENTION"
     unfinished = found.end is None or found.end > asked.now
-    ahead = asked.utterance.ahead or any(hit.has("event") for hit in asked.hits)
-    return "EVENT" if unfinished and ahead and not asked.utterance.past else "AMBIGUOUS"
+    return "EVENT" if unfinished and asked.looks_ahead and not asked.looks_back else "AMBIGUOUS"
 
 
 def _is_near(masked: str, expression: TimeExpression, hit: Hit) -> bool:
-    """Whether a word of saying belongs to a time: few words apart in one sentence, and not still to be done."""
+    """Whether a word of saying belongs to a time: few words apart in one sentence."""
     first, last = sorted(((expression.start, expression.end), (hit.start, hit.end)))
     between = masked[first[1] : last[0]]
-    far = len(_WORDS.findall(between)) > _NEAR or _BREAK.search(between) is not None
-    return not far and _INTENDED.search(masked[: hit.start]) is None
+    return len(_WORDS.findall(between)) <= _NEAR and _BREAK.search(between) is None
 
 
 def labels(times: Sequence[TimeExpression]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from domain.context.plan.contract import Need, Source, TargetType, TextSource
 Trait = Literal["event", "mention", "past", "profile", "importance", "memory", "reminder", "leaning"]
 """What a topic tells beside its weights.
 
-``event``: it lies at a time of its own, as a meeting does. ``mention``: something was said or written. ``past``: it asks
+``event``: it lies at a time of its own, as meetings do. ``mention``: something was said or written. ``past``: it asks
 for what was. ``profile``: for what the person is like. ``importance``: for what matters. ``memory``: for what is known.
 ``reminder``: for a reminder. ``leaning``: it counts beside a time or the person only.
 """
@@ -17,6 +17,9 @@ for what was. ``profile``: for what the person is like. ``importance``: for what
 SOURCES: tuple[Source, ...] = ("calendar", "chat", "meinput", "memory_v2")
 TEXT_SOURCES: tuple[TextSource, ...] = ("meinput", "chat", "memory_v2")
 """The sources that are searched for words, in the order in which a plan has them."""
+
+
+_STEM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +72,14 @@ class Keyword:
     forms: tuple[str, ...]
     topic: Topic
 
-    def queries(self, source: TextSource) -> tuple[str, ...]:
-        """What is searched for in a source (rule CONTEXT-15)."""
-        own = () if self.topic.unsaid else (self.word,)
+    def queries(self, source: TextSource, form: str) -> tuple[str, ...]:
+        """What is searched for in a source, beside the form in which the keyword stands in the query (CONTEXT-15)."""
+        own = () if self.topic.unsaid else (self._searched(form),)
         words = self.topic.words.get(source)
         if words is None:
             return own
         return (*own, *(words.en if self.word.isascii() else words.zh))
+
+    def _searched(self, form: str) -> str:
+        """The word itself for an inflection of it, else the form: an email is no phone."""
+        return self.word if form.isascii() and form[:_STEM] == self.word[:_STEM] else form

@@ -35,7 +35,7 @@ _ONLY_SMALL_TALK = re.compile(rf"{_PUNCTUATION}(?:{_UNIT}\s*{_FILLERS}{_PUNCTUAT
 _LONGEST_SMALL_TALK = 60
 
 _QUESTION = re.compile(
-    r"[?？吗么呢]|什么|哪|谁|誰|多少|几(?:点|号|个|次|门|节)|怎么|怎样|如何|是不是|有没有|有无|能不能|多久|啥|咋"
+    r"[?？吗么呢]|什么|哪|谁|誰|多少|几(?:点|号|个|次|门|节|[?？]?$)|怎么|怎样|如何|是不是|有没有|有无|能不能|多久|啥|咋"
     r"|查一?下|查查|看一?下|看看|列出|列一?下|找一?下|总结|回顾|汇总|告诉我"
     r"|^[\s\x00]*(?:what|which|who|whom|when|where|why|how|did|do|does|am|is|are|was|were|have|has|had|any|anything)\b"
     r"|^[\s\x00]*(?:list|show|find|summari[sz]e|recap|review|look up|search)\b"

@@ -60,7 +60,7 @@ def _retrieval(source: TextSource, topics: Sequence[Topic], hits: Sequence[Hit],
 
 
 def _queries(source: TextSource, hits: Sequence[Hit], subject: Sequence[str]) -> tuple[str, ...]:
-    first = [hit.keyword for hit in hits if source not in hit.keyword.topic.yields]
-    words = [word for keyword in first for word in keyword.queries(source)]
-    words = words or [word for hit in hits for word in hit.keyword.queries(source)]
+    first = [hit for hit in hits if source not in hit.keyword.topic.yields]
+    words = [word for hit in first for word in hit.keyword.queries(source, hit.form)]
+    words = words or [word for hit in hits for word in hit.keyword.queries(source, hit.form)]
     return tuple(dict.fromkeys([*tuple(dict.fromkeys(words))[:_MOST_WORDS], *subject]))
