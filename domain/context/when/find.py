@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TypeVar
 
+from domain.context.when.anchor import ImpossibleTime, NoTime
 from domain.context.when.en.reading import read_times as read_english
 from domain.context.when.expression import Impossible, TimeExpression, TimesFound
 from domain.context.when.labels import label
 from domain.context.when.meanings import Reading
 from domain.context.when.resolve import resolve
-from domain.context.when.selectors import ImpossibleTime, NoTime
 from domain.context.when.zh.reading import read_times as read_chinese
 from domain.schedule.state import Locale
 
@@ -18,7 +18,7 @@ _Found = TypeVar("_Found", TimeExpression, Impossible)
 _CHINESE = (re.compile(r"[\d\uff10-\uff19\u3007\u4e00-\u9fff]|[qQ]"), read_chinese)
 _ENGLISH = (
     re.compile(
-        r"[A-Za-z\uff21-\uff3a\uff41-\uff5a]{2}|[qQhH][1-4\uff11-\uff14]|\d\s*[aApP]\b|[\d\uff10-\uff19][-/:.\uff1a\uff0f\uff0d][\d\uff10-\uff19]"
+        r"[A-Za-z\uff21-\uff3a\uff41-\uff5a]|[\d\uff10-\uff19]\s*[-–/:.\uff1a\uff0f\uff0d]\s*[\d\uff10-\uff19]|^\s*\d{4}\s*$"
     ),
     read_english,
 )

@@ -2,7 +2,7 @@
 
 import re
 
-from domain.context.when.en.piece import Kind, Piece, atom, piece, whole
+from domain.context.when.en.piece import Kind, Piece, atom, before, piece, whole
 from domain.context.when.en.stems import UNITS, WEEKDAYS
 from domain.context.when.en.words import (
     NUMBER,
@@ -120,6 +120,10 @@ def _signed(number: int, side: str) -> int:
     return -number if side.lower().startswith(("before", "prior")) else number
 
 
+def _lately(found: re.Match[str]) -> Piece | None:
+    return None if before(found, "of") else whole(found, Vague("recently"))
+
+
 def _weekdays_away(found: re.Match[str]) -> Piece:
     number = int(number_of(found["number"]))
     back = found["side"].lower() in ("ago", "back")
@@ -206,7 +210,7 @@ AMOUNT_ATOMS = (
         WEEKDAYS,
         "ago bac fro lat hen",
     ),
-    atom(r"recently|lately|of\s+late|these\s+days", lambda found: whole(found, Vague("recently")), "rec lat day"),
+    atom(r"recently|lately|of\s+late|these\s+days", _lately, "rec lat day"),
     atom(r"the\s+other\s+day", lambda found: whole(found, Vague("past_days")), "oth"),
     atom(
         r"(?:a|some)\s+(?:little\s+)?while\s+(?:ago|back)|some\s+time\s+ago",

@@ -93,6 +93,8 @@ def _plain_clock(found: re.Match[str]) -> Piece | None:
     groups = found.groupdict()
     half = half_of(groups.get("then")) or ("pm" if groups.get("night") else None)
     hour = _hour(found["hour"])
+    if hour == 24 or before(found, "one\\s+by"):
+        return None
     if groups.get("night") and hour < 5:
         half = "am"
     return piece(found, Kind.CLOCK, Clock(hour, _minutes(groups.get("minute")), half=as_written(found["hour"], half)))

@@ -23,7 +23,7 @@ _D = rf"(?P<d>{DAY_NUMBER}){SUFFIX}?"
 _D2 = rf"(?P<d2>{DAY_NUMBER}){SUFFIX}?"
 _M = rf"(?P<m>{MONTH})"
 _TO_AND = rf"(?P<to>{TO}|\s+and\s+)"
-_LED = "in|by|since|until|till|during|before|after|of|next|last|early|mid|late|every|around|and|through|between"
+_LED = "in|by|since|until|till|during|before|after|of|next|last|early|mid|late|every|around"
 _NAMES = ("may", "march", "mar")
 _PRONOUN = "i|you|he|she|it|we|they|that|which|who|there|one|to|this"
 
@@ -159,20 +159,20 @@ def _two_years(found: re.Match[str]) -> Piece | None:
 
 
 DATE_ATOMS = (
-    atom(_M + r"\b\.?", _month, MONTHS),
+    atom(_M + r"\b(?:\.(?=\s*\d))?", _month, MONTHS),
     atom(rf"{SHIFT}\s+{_M}", _month_shifted, MONTHS, SHIFTS),
     atom(rf"{_M}\.?,?\s*(?:the\s+)?{_D}{_NO_CLOCK}", _date, MONTHS, DIGIT),
     atom(rf"{_M}\.?\s+(?:the\s+)?(?P<d>{ORDINAL})", _date, MONTHS),
-    atom(rf"(?:the\s+)?{_D}(?:\s*|\s+of\s+|-){_M}\b\.?", _day_first, MONTHS, DIGIT),
+    atom(rf"(?:the\s+)?{_D}(?:\s*|\s+of\s+|-){_M}\b(?:\.(?=\s*\d))?", _day_first, MONTHS, DIGIT),
     atom(rf"(?P<d>{DAY_NUMBER})\.\s*{_M}\b\.?(?=\s+{YEAR})", _day_first, MONTHS, DIGIT),
-    atom(rf"(?:the\s+)?(?P<d>{ORDINAL})\s+(?:day\s+)?of\s+{_M}\b\.?", _day_first, MONTHS),
+    atom(rf"(?:the\s+)?(?P<d>{ORDINAL})\s+(?:day\s+)?of\s+{_M}\b(?:\.(?=\s*\d))?", _day_first, MONTHS),
     atom(
         rf"{_M}\.?\s+(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}(?!\s*(?:of\s+)?{MONTH}\b){_NO_CLOCK}",
         _two_dates,
         MONTHS,
         DIGIT,
     ),
-    atom(rf"(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}\s*(?:of\s+)?{_M}\b\.?", _two_dates, MONTHS, DIGIT),
+    atom(rf"(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}\s*(?:of\s+)?{_M}\b(?:\.(?=\s*\d))?", _two_dates, MONTHS, DIGIT),
     atom(rf"(?:the\s+)?{_D}{_TO_AND}{_M}\s+(?:the\s+)?{_D2}{_NO_CLOCK}", _days_before_month, MONTHS, DIGIT),
     atom(
         rf"(?:the\s+)?{_D}{_TO_AND}(?:the\s+)?{_D2}(?=\s+(?:of\s+)?(?:the\s+)?(?:this|next|last|previous|following)\s+month)",

@@ -148,7 +148,7 @@ DAY_ATOMS = (
         _day(0),
         "day eod cob",
     ),
-    atom(rf"(?P<day>{WEEKDAY})\.?", _weekday, WEEKDAYS),
+    atom(rf"(?P<day>{WEEKDAY})(?:(?<!day)\.(?=\s*\w))?", _weekday, WEEKDAYS),
     atom(rf"{_SHIFT_DAY}\s+(?P<day>{WEEKDAY})", _weekday_of_week, WEEKDAYS, SHIFTS),
     atom(rf"(?:(?:the|this)\s+)?(?:coming|upcoming)\s+(?P<day>{WEEKDAY})", _nearest_weekday(1), WEEKDAYS, "com upc"),
     atom(rf"(?:(?:the|this)\s+)?past\s+(?P<day>{WEEKDAY})", _nearest_weekday(-1), WEEKDAYS, "pas"),
@@ -158,7 +158,7 @@ DAY_ATOMS = (
     atom(rf"(?P<day>{WEEKDAY})\s+week(?!\w|\s+\d|-)", _weekday_in(1), WEEKDAYS, "wee"),
     atom(rf"{SHIFT}\s*{_SPAN}", _shifted, SHIFTS),
     atom(rf"(?:the\s+)?{_SPAN}\s+(?P<side>after\s+(?:the\s+)?next|before\s+(?:the\s+)?last)", _after_next, "aft bef"),
-    atom(rf"of\s+(?:the\s+|my\s+|our\s+)?(?P<t>{_SPAN})(?:'s)?", _unit_alone, "of"),
+    atom(rf"of\s+(?:the\s+|my\s+|our\s+)?(?P<t>{_SPAN})(?:'s)?(?!\s+\d)", _unit_alone, "of"),
     atom(
         r"(?:the\s+)?(?P<unit>weekend|week-end|wkend)",
         lambda found: piece(found, Kind.WEEK, Shifted("weekend", 0)),

@@ -30,7 +30,7 @@ _BEFORE: dict[Kind, set[int]] = {
 }
 """What may stand right before each kind of piece once they are in order; `_NONE` is nothing."""
 
-_AFTER_EVERY = {Kind.WEEKDAY, Kind.PART, Kind.CLOCK}
+_WITH_EVERY = {Kind.WEEKDAY, Kind.PART, Kind.CLOCK}
 _LEADING = {Kind.BESIDE}
 _GLUE = re.compile(
     r"(?:'s)?\s*,?\s*(?:(?:of|in|on|at|around|about|@)\s+)?(?:(?:around|about|the)\s+)*|\s*,?\s+(?P<only>for|from|between)\s+(?:the\s+)?|\s*@\s*|(?P<hyphen>-)",
@@ -92,9 +92,9 @@ def _go_together(group: Sequence[Piece]) -> bool:
     kinds = sorted(piece.kind for piece in group)
     if len(set(kinds)) < len(kinds) or Kind.WHOLE in kinds:
         return False
-    if group[0].kind is Kind.EVERY:
-        return set(kinds[:-1]) <= _AFTER_EVERY
-    if Kind.EVERY in kinds or any(piece.kind in _LEADING for piece in group[1:]):
+    if Kind.EVERY in kinds:
+        return set(kinds[:-1]) <= _WITH_EVERY
+    if any(piece.kind in _LEADING for piece in group[1:]):
         return False
     if sum(piece.last is not None for piece in group) > 1:
         return False
@@ -105,18 +105,18 @@ def _made(group: Sequence[Piece]) -> tuple[Phrase, int] | None:
     """The phrase of some pieces, if they are enough for one."""
     if len(group) == 1 and group[0].weak:
         return None
-    meaning = group[0].whole or (_recurring(group) if group[0].kind is Kind.EVERY else _chained(group))
+    every = any(piece.kind is Kind.EVERY for piece in group)
+    meaning = group[0].whole or (_recurring(group) if every else _chained(group))
     return (Phrase(group[0].start, group[-1].end, meaning), len(group)) if meaning else None
 
 
 def _recurring(group: Sequence[Piece]) -> Recurring | None:
-    every = group[0].every
-    more = tuple(selector for piece in sorted(group[1:], key=_kind) for selector in piece.selectors)
-    if every is None or not more:
+    *pieces, told = sorted(group, key=_kind)
+    every = told.every
+    if every is None or not pieces:
         return every
-    more = _with_halves(more)
-    within = tuple(Chain(chain.selectors + more) for chain in every.within) or (Chain(more),)
-    return replace(every, within=within)
+    days = [chain.selectors for chain in every.within if isinstance(chain, Chain)] or [()]
+    return replace(every, within=tuple(_chosen(day, pieces) for day in days))
 
 
 def _kind(piece: Piece) -> int:
@@ -130,7 +130,11 @@ def _chained(group: Sequence[Piece]) -> Chain | Between | None:
         return None
     if Kind.WEEKDAY in kinds and (Kind.DATE in kinds or Kind.DAY_OF_MONTH in kinds):
         pieces = [piece for piece in pieces if piece.kind is not Kind.WEEKDAY]
-    alone = pieces[0].alone
+    return _chosen(pieces[0].alone, pieces)
+
+
+def _chosen(alone: Selectors, pieces: Sequence[Piece]) -> Chain | Between:
+    """What pieces in their order choose within what is told before them."""
     first = alone + tuple(selector for piece in pieces for selector in piece.selectors)
     last = alone + tuple(selector for piece in pieces for selector in (piece.last or piece.selectors))
     return Chain(_with_halves(first)) if first == last else _between(first, last)

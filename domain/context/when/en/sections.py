@@ -141,7 +141,7 @@ def _season_shifted(found: re.Match[str]) -> Piece:
 
 
 def _season_plain(weak: bool) -> Read:
-    return lambda found: piece(found, Kind.QUARTER, _season(found), weak=weak)
+    return lambda found: piece(found, Kind.QUARTER, _season(found), weak=weak and not found["long"])
 
 
 def _decade(found: re.Match[str]) -> Piece:

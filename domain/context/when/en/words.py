@@ -45,7 +45,7 @@ TO = r"(?:\s*(?:-|–|—|~)\s*|\s+(?:to|till?|until|through|thru)\s+)"
 """What stands between the two ends of a range."""
 
 FOLLOWED = (
-    r"(?=\s*(?:$|[,.;:!?)\]\"'\n]|[^\x00-\x7f])|\s+(?:on|in|at|tomorrow|today|tonight|yesterday|this|next|last|every"
+    r"(?=\s*(?:$|[;:!?)\]\"'\n]|[,.](?!\d)|[^\x00-\x7f])|\s+(?:on|in|at|tomorrow|today|tonight|yesterday|this|next|last|every"
     r"|each|and|or|but|to|till|until|through|-|with|for|by|from|sharp|please|pls|because|so|if|when|then|we|i|it|is|was"
     rf"|are|were|will|would|the|as|before|after|{DAY_NAME}|{MONTH})\b)"
 )
