@@ -26,7 +26,8 @@ _MONTHS = (
     "november",
     "december",
 )
-_TERMS = "立春雨水惊蛰春分清明谷雨立夏小满芒种夏至小暑大暑立秋处暑白露秋分寒露霜降立冬小雪大雪冬至小寒大寒"  # two characters each
+_TERMS = "立春雨水惊蛰春分清明谷雨立夏小满芒种夏至小暑大暑立秋处暑白露秋分寒露霜降立冬小雪大雪冬至小寒大寒"
+"""The solar terms from the first of the year on, two characters each."""
 
 
 @singledispatch

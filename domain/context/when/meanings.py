@@ -1,7 +1,7 @@
 """What words about time mean, apart from any language and from any clock (rules WHEN-2 to WHEN-4).
 
 A grammar reads words to a `Meaning`; ``resolve`` turns it into a range. Most times are a `Chain` of selectors, each of
-which chooses something within or beside what the one before it chose: last year > March > the 5th > evening > eight o'clock.
+which chooses something within or beside what the one before it chose: last year > March > the 5th > evening > 8.
 """
 
 from dataclasses import dataclass
@@ -140,7 +140,7 @@ class Feast:
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """The first of its kind that begins after today (+1), or the latest that ended before it (-1): last May, next Easter."""
+    """The first of its kind that begins after today (+1), or the latest that has ended (-1): next Easter, last May."""
 
     of: MonthOf | Season | Feast
     direction: Literal[-1, 1]

@@ -6,9 +6,10 @@ from functools import singledispatch
 
 from domain.context.when import holidays
 from domain.context.when import meanings as m
+from domain.context.when.anchor import NoTime
 from domain.context.when.expression import Grain, Kind, TimeRange
 from domain.context.when.inherit import with_what_is_left_out
-from domain.context.when.selectors import NoTime, resolve_chain
+from domain.context.when.selectors import resolve_chain
 from domain.context.when.spans import Span, later, real
 
 _VAGUE_DAYS: dict[m.VagueName, int] = {"recently": 7, "past_days": 5, "past_while": 15}

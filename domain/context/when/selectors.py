@@ -2,12 +2,13 @@
 
 import calendar
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import singledispatch
 
-from domain.context.when import holidays
+from domain.context.when import feast_days, holidays
 from domain.context.when import meanings as m
+from domain.context.when.anchor import At, ImpossibleTime, NoTime, dated
 from domain.context.when.clocks import PARTS, ClockTold, clock_start
 from domain.context.when.spans import (
     Span,
@@ -20,28 +21,6 @@ from domain.context.when.spans import (
 )
 
 _DAY = timedelta(days=1)
-
-
-class ImpossibleTime(ValueError):
-    """The words have the form of a time that no calendar and no clock has."""
-
-
-class NoTime(ValueError):
-    """The words make no time after all, or one that the calendars do not reach."""
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """Where a selector starts from: now, and what was chosen before it, if anything was."""
-
-    now: datetime
-    span: Span | None = None
-    part: m.DayPart | None = None
-
-    @property
-    def anchor(self) -> datetime:
-        """The moment whose year, month, week and day count."""
-        return self.now if self.span is None else self.span.start
 
 
 def resolve_chain(chain: m.Chain, now: datetime) -> Span:
@@ -91,21 +70,13 @@ def _same_place(at: At, unit: m.Unit) -> datetime:
 
 @select.register
 def _year(selector: m.YearOf, at: At) -> Span:
-    return unit_span(_dated(at.now, selector.year, 1, 1), "year")
+    return unit_span(dated(at.now, selector.year, 1, 1), "year")
 
 
 @select.register
 def _years(selector: m.YearsOf, at: At) -> Span:
-    start = _dated(at.now, selector.first, 1, 1)
+    start = dated(at.now, selector.first, 1, 1)
     return Span(start, later(start, selector.count, "year"), "year")
-
-
-def _dated(now: datetime, year: int, month: int, day: int) -> datetime:
-    if not 1 <= year <= 9999:
-        raise NoTime(f"year {year}")
-    if not 1 <= month <= 12 or not 1 <= day <= calendar.monthrange(year, month)[1]:
-        raise ImpossibleTime(f"{year}-{month}-{day}")
-    return midnight(now.replace(year=year, month=month, day=day))
 
 
 @select.register
@@ -127,14 +98,14 @@ def _quarter(selector: m.QuarterOf, at: At) -> Span:
 
 @select.register
 def _month(selector: m.MonthOf, at: At) -> Span:
-    return unit_span(_dated(at.now, at.anchor.year, selector.number, 1), "month")
+    return unit_span(dated(at.now, at.anchor.year, selector.number, 1), "month")
 
 
 @select.register
 def _day(selector: m.DayOf, at: At) -> Span:
     if at.span is None and 1 <= selector.number <= 31:
         return days_span(_next_with_day(at.now, selector.number), 1)
-    return days_span(_dated(at.now, at.anchor.year, at.anchor.month, selector.number), 1)
+    return days_span(dated(at.now, at.anchor.year, at.anchor.month, selector.number), 1)
 
 
 def _next_with_day(now: datetime, number: int) -> datetime:
@@ -248,93 +219,21 @@ _SECTIONS: dict[tuple[str, m.SectionName], Callable[[Span], tuple[datetime, date
 }
 """How the rough parts of what the calendar has are cut (rule WHEN-11)."""
 
-_SEASONS: dict[m.SeasonName, tuple[tuple[int, int], tuple[int, int]]] = {
-    "spring": ((3, 1), (6, 1)),
-    "summer": ((6, 1), (9, 1)),
-    "autumn": ((9, 1), (12, 1)),
-    "winter": ((12, 1), (15, 1)),
-    "summer_holidays": ((7, 1), (9, 1)),
-    "winter_holidays": ((1, 15), (3, 1)),
-}
-
-
-@select.register
-def _season(selector: m.Season, at: At) -> Span:
-    (month, day), (end_month, end_day) = _SEASONS[selector.name]
-    year = unit_start(at.anchor, "year")
-    start, end = later(year, month - 1, "month"), later(year, end_month - 1, "month")
-    return Span(start.replace(day=day), end.replace(day=end_day), "quarter")
-
-
-@select.register
-def _feast(selector: m.Feast, at: At) -> Span:
-    return _on(at, _from_tables(at, lambda year: holidays.feast_day(selector.key, year)))
+select.register(m.Season, feast_days.season)
+select.register(m.Feast, feast_days.feast)
+select.register(m.DaysOff, feast_days.days_off)
+select.register(m.LunarDay, feast_days.lunar)
+select.register(m.SolarTerm, feast_days.term)
 
 
 @select.register
 def _nearest(selector: m.Nearest, at: At) -> Span:
+    """What the inner one chooses, in the year in which it is nearest to now."""
     today = midnight(at.now)
     spans = [select(selector.of, At(at.now, unit_span(at.now, "year", offset))) for offset in (-2, -1, 0, 1, 2)]
     if selector.direction > 0:
         return next(span for span in spans if span.start > today)
     return next(span for span in reversed(spans) if span.end <= today)
-
-
-def _on(at: At, day: date) -> Span:
-    return days_span(_dated(at.now, day.year, day.month, day.day), 1, "holiday")
-
-
-def _from_tables(at: At, day_in: Callable[[int], date]) -> date:
-    """The day of this name in the year before it, or in the one that is meant where none is told."""
-    try:
-        day = day_in(at.anchor.year)
-        if at.span is None and (year := holidays.coming_year(day, at.now.date())) != at.now.year:
-            return day_in(year)
-    except (ValueError, KeyError, IndexError) as error:
-        raise NoTime(str(error)) from error
-    return day
-
-
-@select.register
-def _days_off(selector: m.DaysOff, at: At) -> Span:
-    feast = _from_tables(at, lambda year: holidays.feast_day(selector.key, year))
-    try:
-        first, end, provisional = holidays.days_off(selector.key, feast.year)
-    except ValueError as error:
-        raise NoTime(str(error)) from error
-    return replace(_on(at, first), end=_on(at, end).start, provisional=provisional)
-
-
-@select.register
-def _lunar(selector: m.LunarDay, at: At) -> Span:
-    if not 1 <= selector.month <= 12 or not 1 <= (selector.day or 1) <= 30:
-        raise ImpossibleTime(f"lunar {selector.month}-{selector.day}")
-    month, day, leap = selector.month, selector.day, selector.leap
-    if selector.year is not None:
-        return _of_lunar_year(selector, selector.year, at)
-    if day is not None:
-        return _on(at, _from_tables(at, lambda year: holidays.lunar_day(month, day, year, leap)))
-    try:
-        first, end = holidays.lunar_month(month, at.anchor.year, leap)
-    except ValueError as error:
-        raise NoTime(str(error)) from error
-    return Span(_on(at, first).start, _on(at, end).start, "month")
-
-
-def _of_lunar_year(selector: m.LunarDay, year: int, at: At) -> Span:
-    try:
-        first = holidays.lunar_date(year, selector.month, selector.day or 1, selector.leap)
-    except ValueError as error:
-        raise NoTime(str(error)) from error
-    if selector.day is not None:
-        return _on(at, first)
-    days = holidays.lunar_month_length(first)
-    return days_span(_on(at, first).start, days, "month")
-
-
-@select.register
-def _term(selector: m.SolarTerm, at: At) -> Span:
-    return _on(at, _from_tables(at, lambda year: holidays.term_day(selector.name, year)))
 
 
 @select.register

@@ -89,7 +89,7 @@ def _allows(atom: Atom, selectors: tuple[m.Selector, ...]) -> bool:
         case "year":
             return isinstance(last, m.YearOf)
         case "coarse":
-            return rank(last) < _DAY_RANK or isinstance(last, m.Section | m.Shifted) and _is_long(last)
+            return rank(last) < _DAY_RANK or (isinstance(last, m.Section | m.Shifted) and _is_long(last))
         case _:
             return rank(last) >= _DAY_RANK or isinstance(last, m.LunarDay | m.SolarTerm)
 

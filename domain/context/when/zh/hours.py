@@ -41,7 +41,7 @@ _PARTS: dict[str, m.DayPart] = {
     "整天": "all_day",
 }
 _PART = "|".join(sorted(_PARTS, key=len, reverse=True))
-_ALONE = rf"(?<![\d.:{NUMERALS}第几数多/-])"
+_ALONE = rf"(?<![\d.:{NUMERALS}第几数多/])"
 _NUMBER = r"(\d{1,2}|[二两]?十[一二两三四五六七八九]?|廿[一二三四]?|[零〇一二两三四五六七八九])"
 _MINUTE = (
     rf"(?:(半)|(?<!\d)([一二两三123])刻钟?|过?\s?(?:[零〇]?(\d{{1,2}}|[{DIGITS}十]{{1,3}})\s?分)(?!之)"

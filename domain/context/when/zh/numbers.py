@@ -29,7 +29,8 @@ _UNITS: dict[str, tuple[int, Unit]] = {
     "工": (1, "workday"),
 }
 _UNIT = "秒钟?|分钟?|刻钟|小时|钟头|钟(?!情|爱|表)|天|日|周|星期|礼拜|季度|年|世纪|工作日"
-LENGTH = rf"(?:(?![一二两三四五六七八九]{{2}})(?:{NUMBER}|半)多?\s?个?多?半?(?:{_UNIT})半?|(?:(?:{NUMBER}|半)多?\s?个多?半?|[俩仨半])月半?)"
+_MANY = rf"(?:(?![一二两三四五六七八九]{{2}}){NUMBER}|半)多?\s?"
+LENGTH = rf"(?:{_MANY}个?多?半?(?:{_UNIT})半?|(?:{_MANY}个多?半?|[俩仨半])月半?)"
 """A length of time; a month of it is counted with 个, else it is the name of a month."""
 
 _LENGTH = re.compile(rf"({NUMBER}|半)多?\s?个?多?(半?)({_UNIT}|月)(半?)")

@@ -41,6 +41,8 @@ _PAST = f"(?:在)?(?:刚?过去|最近|近|以往|往前|{_NO_EVENT}(?:之前|�
 _COMING = f"(?:在)?(?:未来|今后|接下来|往后|随后|{_NO_EVENT}(?:之后|以后))(?:的|这)?"
 _WITHIN = "(?:之内|以内|内|里面|里头|里)"
 _SEVERAL = r"(?:[2-9]|\d\d|[两二三四五六七八九十]+)(?:个(?:小时|月|星期|礼拜|季度)|周|天|年)"
+_SOME_DAYS = "(?:几|[一二两三四五][二三四五六七八])天"
+_A_WHILE = "这段时间|一段时间|一阵子?"
 PHRASES: tuple[Phrase, ...] = (
     _phrase(rf"{_PAST}({LENGTH}){_WITHIN}?(?![前后])(?:以来)?", _rolling(-1)),
     _phrase(rf"{_COMING}({LENGTH}){_WITHIN}?", _rolling(1)),
@@ -53,9 +55,9 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase(rf"(?<![\d{NUMERALS}第])({LENGTH})(?:之内|以内|内(?![部容涵存]))", _rolling(1, deadline=True)),
     _phrase(rf"前(?:{_FEW_DAYS})", _vague("past_days")),
     _phrase("前一?阵子?|前一?段(?:时间|日子)|前不久|不久前|不久以前", _vague("past_while")),
-    _phrase(r"(?:几|[一二两三四五][二三四五六七八])天(?:之|以)?前", _vague("past_days")),
-    _phrase(rf"(?:(?:未来|今后|接下来|之后|往后)(?:的|这)?几天)(?:里|内)?|(?:几|[一二两三四五][二三四五六七八])天(?:之|以)?后|过几天|过两天", _vague("coming_days")),
-    _phrase("这(?:几|两)天|这阵子|这段时间|近几天|最近几天|近日|近期|近来|最近(?:这段时间|一段时间|一阵子?)?", _vague("recently")),
+    _phrase(f"{_SOME_DAYS}(?:之|以)?前", _vague("past_days")),
+    _phrase(f"(?:未来|今后|接下来|之后|往后)[的这]?几天[里内]?|{_SOME_DAYS}(?:之|以)?后|过几天", _vague("coming_days")),
+    _phrase(f"这[几两]天|这阵子|这段时间|近几天|最近几天|近日|近期|近来|最近(?:{_A_WHILE})?", _vague("recently")),
     _phrase(rf"很久(?:之|以)前|(?<![\dA-Za-z{NUMERALS}])(?:之前|以前|从前)", _vague("earlier")),
 )  # fmt: skip
 """In the order in which they are tried; what follows in the sentence does not count."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from domain.context.when import meanings as m
 from domain.context.when.zh.chains import read_chain
+from domain.context.when.zh.dates import WEEKDAYS
 
 _EVERY = re.compile(
     r"(?:每隔?|逢|每逢|每到)(?:\d+|[一二两三四五六七八九十]+)?个?"
@@ -30,7 +31,7 @@ _MORE = re.compile(r"\s*[、,和跟与及到至~-]?\s*")
 TO = re.compile(r"\s*(?:一直)?(?:到|至|直到|[-~]{1,2})\s*")
 """What stands between two times that bind a range."""
 
-_WEEKDAY = re.compile(r"(?:周|星期|礼拜)?([一二三四五六日天])(?![\d点个])")
+_WEEKDAY = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天1-7])|([一二三四五六日天])(?![\d点个])")
 _HEADS = re.compile(r"周|星期|礼拜")
 RECURRING = (_EVERY, _DAILY)
 """What such words begin with."""
@@ -67,7 +68,7 @@ def _with_weekdays(line: str, start: int, at: int) -> m.Reading:
     numbers: list[int] = []
     end = at
     while (day := _WEEKDAY.match(line, at)) is not None and (not numbers or _goes_on(line, end, at)):
-        numbers += _through(numbers, "一二三四五六日".index(day[1].replace("天", "日")) + 1, line[at - 1 : at])
+        numbers += _through(numbers, WEEKDAYS[day[1] or day[2]], line[at - 1 : at])
         end = day.end()
         more = _MORE.match(line, end)
         at = more.end() if more else end
