@@ -51,10 +51,11 @@ def _readings(hour: int, minute: int, half: str) -> Choices:
 
 
 def _times_zh(text: str) -> Iterator[Choices]:
-    part = ""
+    """Of 上午十点到十二点 the second is no time of the morning; which half of the day it is in, its length tells."""
     for found in _ZH_PARTS.finditer(text):
-        part = found[1] or part
-        half = "am" if part in _AM else "pm" if part in _PM else "noon" if part else ""
+        part = found[1] or ""
+        at_noon = part != _AM[0] and number(found[2]) == _NOON
+        half = "am" if part in _AM and not at_noon else "pm" if part in _PM else "noon" if part else ""
         minutes = {3: 30, 4: 15, 5: 45}
         fixed = next((minutes[n] for n in minutes if found[n]), 0)
         yield _readings(number(found[2]), number(found[6] or found[7]) if found[6] or found[7] else fixed, half)
@@ -99,10 +100,11 @@ def _before(said: Said, times: Sequence[Choices]) -> Numbers:
 
 
 def _from_to(said: Said, times: Sequence[Choices]) -> Numbers:
-    """Of all readings the one that begins at an hour of the day and is shortest."""
+    """Of all readings the one that begins at an hour of the day and is shortest; midnight ends a day."""
     if len(times) < 2:
         return ()
-    spans = [(begin, end) for begin, end in product(times[0], times[1]) if begin < end]
+    ends = [at if at > time.min else time.max for at in times[1]]
+    spans = [(begin, end) for begin, end in product(times[0], ends) if begin < end]
     spans.sort(key=lambda span: (not _as_a_day(span[0]), span[1]))
     return next((found for begin, end in spans if (found := said.sections(begin, end))), ())
 
