@@ -45,7 +45,7 @@ InputText = Annotated[str, _checked(LONGEST_INPUT), _described(LONGEST_INPUT)]
 App = Annotated[
     str, Field(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f\x85][^\x00-\x1f\x7f]*$")
 ]
-Importance = Annotated[float, Field(ge=0, le=1, strict=False)]
+Importance = Annotated[float, Field(ge=0, le=1)]
 Status = Literal["active", "done"]
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 Name = Annotated[str, Field(min_length=1, max_length=330, pattern=r"^[!-~]+$")]
