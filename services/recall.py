@@ -16,7 +16,7 @@ from services.recall_calendar import AROUND, Look, calendar_candidates, nearest,
 from storage.recall_search import Wanted, search_times, search_words
 
 _USUAL_LIMIT = 20
-_BY_WORDS, _BY_TIME = 200, 200
+_BY_WORDS, _BY_TIME = 150, 150
 
 
 async def recall(

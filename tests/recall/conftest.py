@@ -27,3 +27,11 @@ async def thrown_away(postgres: PostgresServer, database_template: str) -> Throw
         await server.close()
 
     return opened
+
+
+@pytest.fixture
+async def engine(database: str) -> AsyncIterator[AsyncEngine]:
+    """Connections to an empty database."""
+    engine = create_engine(database)
+    yield engine
+    await engine.dispose()

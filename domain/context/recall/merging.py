@@ -43,7 +43,9 @@ def grouped(ranked: Iterable[tuple[Candidate, float]], limit: int, *, dedupe: bo
         same = next((group for text, group in groups if _is_same(text, group.best, plain, candidate)), None)
         if same is not None:
             same.others.append(candidate)
-        elif len(groups) < limit:
+        elif len(groups) == limit:
+            break
+        else:
             groups.append((plain, Group(candidate, score)))
     return [group for _, group in groups]
 
