@@ -110,10 +110,17 @@ class _Hurried:
                 await hurry(connection, left)
                 return await read(connection)
         except Exception as error:
-            # Whatever is wrong here, a message is answered without it rather than not at all.
-            _log.warning("context not loaded", part=part, exc_info=error)
+            # Whatever is wrong here, a message is answered without it rather than not at all. A traceback would hold
+            # its words, and take longer to write than the step may be silent.
+            _log.warning("context not loaded", part=part, problem=_named(error))
             self.missing.append(part)
             return None
+
+
+def _named(error: BaseException) -> str:
+    """The kinds of an error and of what caused it, without their words."""
+    cause = error.__cause__
+    return type(error).__name__ if cause is None else f"{type(error).__name__} from {_named(cause)}"
 
 
 def _plan(asked: Asked, loaded: Loaded) -> None:
@@ -126,7 +133,7 @@ def _plan(asked: Asked, loaded: Loaded) -> None:
         loaded.missing.append("plan")
     except Exception as error:
         # As above: a message that no plan can be made of is a message still.
-        _log.warning("context not planned", exc_info=error)
+        _log.warning("context not planned", problem=_named(error))
         loaded.missing.append("plan")
 
 
