@@ -168,6 +168,8 @@ def _section(selector: m.Section, at: At) -> Span:
     if cut is not None:
         return Span(*cut(whole), "third")
     third = (whole.end - whole.start).days // 3 * _DAY
+    if not third:
+        raise NoTime(f"{selector.name} of {whole.grain}")
     match selector.name:
         case "start" | "first_third":
             return Span(whole.start, whole.start + third, "third")
@@ -216,6 +218,10 @@ _SECTIONS: dict[tuple[str, m.SectionName], Callable[[Span], tuple[datetime, date
     ("week", "start"): lambda whole: (whole.start, whole.start + 3 * _DAY),
     ("week", "middle"): lambda whole: (whole.start + 2 * _DAY, whole.start + 4 * _DAY),
     ("week", "end"): lambda whole: (whole.start + 4 * _DAY, whole.end),
+    ("weekend", "start"): lambda whole: (whole.start, whole.start + _DAY),
+    ("weekend", "end"): lambda whole: (whole.start + _DAY, whole.end),
+    ("weekend", "first_third"): lambda whole: (whole.start, whole.start + _DAY),
+    ("weekend", "last_third"): lambda whole: (whole.start + _DAY, whole.end),
 }
 """How the rough parts of what the calendar has are cut (rule WHEN-11)."""
 
