@@ -20,6 +20,7 @@ _ANSWERS: Final[dict[Ask, _Tells]] = {
     "fullest": answers_days.extreme,
     "emptiest": answers_days.extreme,
     "days_off": answers_days.days_off,
+    "bounded": answers_days.bounded,
     "free": answers_free.free,
     "longest": answers_free.longest,
     "first": answers_now.first_or_last,
@@ -41,7 +42,7 @@ _ANSWERS: Final[dict[Ask, _Tells]] = {
     "conflict": answers_plan.conflict,
 }
 
-_OF_DAYS: Final[tuple[Ask, ...]] = ("what", "hours", "days_off", "free", "longest", "first", "last")
+_OF_DAYS: Final[tuple[Ask, ...]] = ("what", "hours", "days_off", "bounded", "free", "longest", "first", "last")
 """What is asked of days; outside the term, where none is said, there is none to tell of."""
 _OF_TASKS: Final[tuple[Ask, ...]] = ("waiting", "done", "undone")
 

@@ -103,6 +103,26 @@ def days_off(question: Question, tell: Telling) -> Answer:
     return tell.answer(tell.say("days_off", scope=scope, kind=kind, count=len(off), days=days))
 
 
+def bounded(question: Question, tell: Telling) -> Answer:
+    """The days that have so much and no more, each with how much that is."""
+    bound = question.bound
+    assert bound is not None
+    rows = in_scope(question, tell.agenda)
+    there = {day: [row for row in rows if row.day == day] for day in question.days}
+    loads = {day: _load(tell.agenda, on) if bound.of_sections else len(on) for day, on in there.items()}
+    days = [day for day, load in loads.items() if bound.holds(load)]
+    for row in (row for day in days for row in there[day]):
+        tell.use(row)
+    unit = "section" if bound.of_sections else "row"
+    key = "exactly" if bound.least == bound.most else "least" if bound.most is None else "most"
+    within = tell.say(f"bounded.{key}.{unit}", least=bound.least, most=bound.most)
+    scope, kind = tell.about(question), tell.noun(question.kind)
+    if not days:
+        return tell.answer(tell.say("bounded.none", scope=scope, kind=kind, bound=within))
+    told = tell.some(days, lambda day: tell.say(f"bounded.day.{unit}", day=tell.day(day), count=loads[day]))
+    return tell.answer(tell.say("bounded", scope=scope, kind=kind, bound=within, count=len(days), days=told))
+
+
 def extreme(question: Question, tell: Telling) -> Answer:
     """The fullest or the emptiest days, weeks, or classes of tasks; all of those that are equal."""
     if question.grain == "group":

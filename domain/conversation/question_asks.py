@@ -7,7 +7,7 @@ from domain.conversation.cue import words
 Ask = Literal[
     "what", "count", "hours", "fullest", "emptiest", "days_off", "free", "longest", "first", "last", "now", "next",
     "when", "where", "teacher", "waiting", "done", "undone", "rest", "why", "moved", "preview", "conflict", "week",
-    "term",
+    "term", "bounded",
 ]  # fmt: skip
 Grain = Literal["day", "week", "group"]
 """Of what the fullest one is looked for: days, weeks, or courses and classes of tasks."""
@@ -134,9 +134,9 @@ ASKS: Final[tuple[tuple[Ask, str], ...]] = (
     ("hours", r"(?:几|多少)个?(?:小时|钟头|分钟)|多长时间的?[课任]|\bhow\s+(?:many|much)\s+(?:hours?|time|minutes)\b"),
     (
         "now",
-        r"离下课|多久下课|下课还|现在(?!排|第|离期|离学|的?(?:方案|计划|预览|安排)"
+        r"离下课|多久下课|下课还|现在(?!起|到|至|开始|排|第|离期|离学|的?(?:方案|计划|预览|安排)"
         r"|这版)|此刻|正在(?!跑|运行)|眼下|这会儿?|当前|\bright\s+now\b"
-        r"|\bat\s+the\s+moment\b|\bcurrently\b|\bnow\b",
+        r"|\bat\s+the\s+moment\b|\bcurrently\b|\bnow\b(?!\s+(?:to|and|until|till|through)\b)",
     ),
     (
         "last",

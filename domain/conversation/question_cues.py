@@ -50,6 +50,10 @@ _NO_OFFER_EN = r"(?!\s+(?:if|about\s+(?:mov|an?\s+(?:\w+\s+)?(?:plan|schedule|ti
 _OR_NOT = r"((?![能可行好])[\u4e00-\u9fff])不\1"
 
 QUESTIONS: Final[tuple[Cue, ...]] = (
+    cue(
+        r"^(?:(?:which|what|any|list|show(?:\s+me)?|how\s+many|the)\s+)*days?\s+(?:\w+\s+){0,4}?(?:with|have|has|having)\s+"
+        r"(?:more|less|fewer|at\s+(?:least|most)|over|under|exactly|only|no\s+more)\b"
+    ),
     cue(rf"{TIME}[^,。;!?]{{0,6}}[没有](?:课|空|事|安排|任务)吧"),
     cue(r"^(?:那|所以|可是)?你?(?:为什么|为何|为啥)(?!不)|^why\b(?!\s+(?:not|don't))", sure=False),
     cue(rf"{TIME}[^,。;!?]{{0,12}}(?:教室号?|上课地点|任课老师|上课时间)$"),

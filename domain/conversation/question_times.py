@@ -11,6 +11,7 @@ from domain.conversation.cue import words
 from domain.refine.atoms import tokens
 from domain.refine.calendar import Calendar, Said
 from domain.refine.numerals import NUMBER, NUMBER_EN, number
+from domain.refine.place_atoms import EN_DAY
 from domain.refine.token import Token
 from domain.term.calendar import SECTIONS_PER_DAY
 from domain.term.window import Window
@@ -32,6 +33,26 @@ _REST_OF_WEEK = words(r"(?:这|本)周(?:剩下|剩余|余下)的?(?:几天|时�
 _MOMENT = words(
     rf"(?:at\s+)?(?:(?P<noon>noon)|\D{{0,4}}?(?P<hour>{NUMBER}|{NUMBER_EN})(?:点钟?(?P<half>半)?|:(?P<minute>\d\d))?"
     r"(?:\s*[ap]\.?m\.?|\s*o'?clock)?)"
+)
+_FROM_TO = words(
+    rf"(?:从|(?:\b(?:from|between)\s+))?(?P<begin>现在|今天|明天|后天|\b(?:now|today|tomorrow))(?:起|开始)?\s*(?:一直)?"
+    rf"(?:到|至|-|~|\b(?:to|until|till|through|and)\b)\s*(?P<end>(?:下下|下|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]"
+    rf"|(?:{NUMBER}月)?{NUMBER}[日号]|明天|大?后天|(?:next\s+|this\s+)?{EN_DAY}\b|tomorrow\b)"
+)
+_BEGINS: Final = {"明天": 1, "tomorrow": 1, "后天": 2}
+_FEASTS: Final = tuple(
+    (words(pattern), day)
+    for pattern, day in (
+        (r"平安夜|\bchristmas\s+eve\b", "12月24日"),
+        (r"圣诞节?|\bchristmas(?:\s+day)?\b", "12月25日"),
+        (r"元旦节?|\bnew\s+year's\s+day\b", "1月1日"),
+        (r"劳动节", "5月1日"),
+        (r"教师节", "9月10日"),
+        (r"国庆节?(?=那天|当天)", "10月1日"),
+    )
+)
+_UNREAD: Final = words(
+    r"除夕|大年|(?:春|中秋|国庆|端午|清明|元宵|感恩|情人)节?(?:那|当|前|后)?天|生日那天|\b(?:easter|thanksgiving|my\s+birthday)\b"
 )
 _FEW = 3
 
@@ -60,7 +81,7 @@ def times_in(text: str, agenda: Agenda) -> Times:
         text: as ``plain_text`` gives it, without names.
         agenda: gives the term, the day that it is, and the days of the preview that a bare weekday is looked for in.
     """
-    for spelling, usual in _SPELLINGS:
+    for spelling, usual in (*_SPELLINGS, *_FEASTS):
         text = spelling.sub(usual, text)
     spans = list(_spans(text, agenda))
     if spans:
@@ -73,6 +94,11 @@ def times_in(text: str, agenda: Agenda) -> Times:
     kept = tuple(sorted(section for section in sections if 1 <= section <= SECTIONS_PER_DAY and clock is None))
     beyond = next((text[token.start : token.end] for token in found if token.kind in ("weeks", "dates")), "")
     return Times(inside, kept, clock, beyond.strip() or "…" if days and not inside else "")
+
+
+def is_unread_feast(text: str) -> bool:
+    """Whether a day is meant by a name that no calendar of ours has a date for."""
+    return _UNREAD.search(text) is not None
 
 
 def _between(text: str, token: Token, agenda: Agenda) -> time | None:
@@ -99,6 +125,10 @@ def _said(agenda: Agenda) -> Said:
 def _spans(text: str, agenda: Agenda) -> Iterator[tuple[str, Sequence[date]]]:
     """Stretches of days that requests do not speak of."""
     term = agenda.term
+    if found := _FROM_TO.search(text):
+        begin = agenda.today + timedelta(days=_BEGINS.get(found["begin"], 0))
+        end = max(_days(tokens(found["end"], _said(agenda)), agenda), default=begin)
+        yield found[0], _run(begin, max((end - begin).days + 1, 1))
     for pattern, length in ((_AHEAD, 1), (_AHEAD_WEEKS, 7)):
         found = pattern.search(text)
         if found:

@@ -22,10 +22,11 @@ from domain.conversation.question_asks import (
     Grain,
     ask_of,
 )
+from domain.conversation.question_bounds import Bound, bound_in
 from domain.conversation.question_names import Thing, absent_chapter, named_in, taught_or_held, things_of, unknown_in
-from domain.conversation.question_times import Times, times_in
+from domain.conversation.question_times import Times, is_unread_feast, times_in
 
-_SCOPED: Final[tuple[Ask, ...]] = ("fullest", "emptiest", "days_off", "longest", "hours", "count")
+_SCOPED: Final[tuple[Ask, ...]] = ("bounded", "fullest", "emptiest", "days_off", "longest", "hours", "count")
 _NAMELESS: Final[tuple[Ask, ...]] = ("when", "where", "teacher")
 _EVER: Final[tuple[Ask, ...]] = ("waiting", "done", "undone", "why", "moved", "preview", "conflict", "week", "term")
 OF_PREVIEW: Final[tuple[Ask, ...]] = ("waiting", "why", "moved", "preview", "conflict")
@@ -50,6 +51,7 @@ class Question:
         beyond: words for a time that the term does not have.
         unknown: words for a task that there is not.
         absent: words for a chapter that none of the things is.
+        bound: of days that have more or less than a number, that number.
     """
 
     ask: Ask
@@ -63,6 +65,7 @@ class Question:
     beyond: str = ""
     unknown: str = ""
     absent: str = ""
+    bound: Bound | None = None
 
 
 def is_about_plan(message: str) -> bool:
@@ -82,7 +85,11 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
     if absent is not None:
         return Question(ask="when", things=absent[1], absent=absent[0])
     text, things = _named(message, agenda)
-    ask, kind, times = ask_of(text), _kind(text), times_in(_FIRST_OR_LAST.sub(" ", text), agenda)
+    bound, text = bound_in(text) or (None, text)
+    ask: Ask | None = "bounded" if bound else ask_of(text)
+    kind, times = _kind(text), times_in(_FIRST_OR_LAST.sub(" ", text), agenda)
+    if not times.days and is_unread_feast(text):
+        return None
     told = things or times.days or times.sections or times.clock or times.beyond or unknown_in(text)
     listed = WHOLE.search(text) or (kind and LISTED.search(text))
     if not (told or ask or listed) or (ask in _NAMELESS and not told):
@@ -100,7 +107,8 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
         said=bool(times.days),
         grain=grain,
         beyond=times.beyond,
-        unknown="" if things else unknown_in(text),
+        unknown="" if things or bound else unknown_in(text),
+        bound=bound,
     )
 
 
@@ -152,11 +160,13 @@ def _default_days(
         ask in _SCOPED
         or (ask == "free" and not times.sections and times.clock is None)
         or (ask == "what" and _WEEKLY.search(text))
+        or _WHICH_DAYS.search(text)
     ):
         return _this_week(agenda) if agenda.shown is None else _window(agenda)
     return (agenda.today,) if agenda.term.first_monday <= agenda.today <= agenda.term.last_day else ()
 
 
+_WHICH_DAYS = words(r"哪[几些]天|\bwhich\s+days\b")
 _WEEKLY = words(r"课表|课程表|时间表|日程表?|计划|\b(?:timetable|schedule|calendar|plan)\b")
 
 

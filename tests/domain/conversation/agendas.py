@@ -69,5 +69,8 @@ QUESTIONS = (
     "what do I have tomorrow", "am I free on Friday afternoon", "how many tasks are left this week",
     "what week is it", "which day is the busiest", "when is the essay", "where is linear algebra",
     "what's next", "which tasks are not placed", "how many hours of class next week",
+    "哪几天任务超过1个", "这周哪天的课不到两节", "which days have at least 2 classes",
+    "days with exactly 2 sections of class",
+    "从明天到周五有什么", "am I free from today to Friday", "圣诞节有课吗",
     "when am I free this week", "what is on at 3 pm on Monday of week 2",
 )  # fmt: skip

@@ -194,3 +194,53 @@ def test_a_chapter_that_there_is_not_is_told_in_english() -> None:
 def test_a_chapter_is_named_in_either_language(message: str, name: str) -> None:
     """By word, digit or numeral."""
     assert answer(message, CHAPTERS, "en").rows == (name,)
+
+
+@pytest.mark.parametrize(
+    ("message", "days"),
+    [
+        ("这周哪几天的课超过1节", ["第3周周一（9月14日）（2 节）", "第3周周三（9月16日）（4 节）"]),
+        ("这周哪天的课至少两门", ["第3周周三（9月16日）（2 项）"]),
+        ("这周哪几天安排在3项以上", ["第3周周三（9月16日）（3 项）"]),
+        ("这周哪几天正好有一门课", ["第3周周一（9月14日）（1 项）"]),
+        ("which days this week have more than one class?", ["第3周周三（9月16日）（2 项）"]),
+    ],
+)
+def test_days_with_more_or_less_than_a_number_are_worked_out(message: str, days: list[str]) -> None:
+    """Each is told with how much it has, and no other is."""
+    text = answer(message, AGENDA, "zh-CN").text
+    assert text.endswith(f"的有 {len(days)} 天：{'；'.join(days)}。"), text
+
+
+def test_that_no_day_has_so_much_is_told() -> None:
+    assert answer("这周哪几天任务超过3个", AGENDA, "zh-CN").text == "第3周没有一天的任务不少于 4 项。"
+
+
+@pytest.mark.parametrize(
+    ("message", "first", "last"),
+    [
+        ("从现在到周五我有几节空", WEDNESDAY, date(2026, 9, 18)),
+        ("明天到下周一有什么课", date(2026, 9, 17), date(2026, 9, 21)),
+        ("am I free from today to Friday?", WEDNESDAY, date(2026, 9, 18)),
+        ("what do I have between now and Sunday", WEDNESDAY, date(2026, 9, 20)),
+    ],
+)
+def test_a_stretch_that_begins_today_or_tomorrow_is_all_of_its_days(message: str, first: date, last: date) -> None:
+    question = read_question(message, AGENDA)
+    assert question is not None
+    assert (question.days[0], question.days[-1], len(question.days)) == (first, last, (last - first).days + 1)
+
+
+def test_a_stretch_of_the_clock_is_its_sections() -> None:
+    question = read_question("周四上午十点到十二点有课吗", AGENDA)
+    assert question is not None
+    assert question.sections == (3, 4)
+
+
+def test_a_feast_is_its_date_or_is_not_understood() -> None:
+    """It is never taken for today."""
+    feast, christmas = read_question("教师节有课吗", AGENDA), read_question("圣诞节有课吗", AGENDA)
+    assert feast is not None
+    assert christmas is not None
+    assert (feast.days, christmas.days, bool(christmas.beyond)) == ((date(2026, 9, 10),), (), True)
+    assert read_question("除夕那天有课吗", AGENDA) is None
