@@ -7,50 +7,57 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from domain.context.plan.contract import ContextPlan, PlannerMeta, PlanTime, Retrieval, Target
 from domain.context.recall.item import MOST_ITEMS
 from domain.context.when.expression import TimeRange
+from services.memory_forms import Name
 
 __all__ = ["RecallQuery"]
 
 _MOST_RETRIEVALS, _MOST_QUERIES, _LONGEST_QUERY = 12, 64, 2_000
 
 
-class _Range(TimeRange):
+class PostedRange(TimeRange):
     """A stretch of time as it is posted: its ends have an offset."""
 
     start: AwareDatetime | None
     end: AwareDatetime | None
 
 
-class _Time(PlanTime):
-    mention_range: _Range | None
-    event_range: _Range | None
+class PostedTime(PlanTime):
+    """The time of a plan as it is posted."""
+
+    mention_range: PostedRange | None
+    event_range: PostedRange | None
 
 
-class _Retrieval(Retrieval):
+class PostedRetrieval(Retrieval):
+    """A search of a plan as it is posted; no more words than anybody asks for."""
+
     query_type: Annotated[str, Field(max_length=200)]
     expanded_queries: Annotated[
         tuple[Annotated[str, Field(max_length=_LONGEST_QUERY)], ...], Field(max_length=_MOST_QUERIES)
     ]
 
 
-class _Meta(PlannerMeta):
+class PostedMeta(PlannerMeta):
+    """How a posted plan came about; it is not looked at."""
+
     rule_hits: Annotated[tuple[Annotated[str, Field(max_length=_LONGEST_QUERY)], ...], Field(max_length=2_000)]
 
 
-class _Plan(ContextPlan):
+class PostedPlan(ContextPlan):
     """A context plan as it is posted: the one that was answered, or another that is no larger."""
 
-    time: _Time
+    time: PostedTime
     targets: Annotated[tuple[Target, ...], Field(max_length=50)]
-    retrievals: Annotated[tuple[_Retrieval, ...], Field(max_length=_MOST_RETRIEVALS)]
-    planner_meta: _Meta
+    retrievals: Annotated[tuple[PostedRetrieval, ...], Field(max_length=_MOST_RETRIEVALS)]
+    planner_meta: PostedMeta
 
 
 _EXAMPLE = {
     "query_type": "personal_temporal_recall",
-    "temporal_mode": "MENTION",
+    "temporal_mode": "AMBIGUOUS",
     "time": {
         "mention_range": {"start": "2026-09-02T00:00:00+08:00", "end": "2026-09-03T00:00:00+08:00"},
-        "event_range": None,
+        "event_range": {"start": "2026-09-02T00:00:00+08:00", "end": "2026-09-03T00:00:00+08:00"},
         "relative_label": "yesterday",
     },
     "targets": [{"type": "commitment", "weight": 1.0}],
@@ -73,11 +80,13 @@ class RecallQuery(BaseModel):
     Attributes:
         plan: the context plan as it was answered, unchanged.
         limit: how many items at most.
+        user_id: whose, by user id or as ``provider:subject`` of a name elsewhere; whoever asks if left out.
     """
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", json_schema_extra={"examples": [{"plan": _EXAMPLE, "limit": 20}]}
     )
 
-    plan: _Plan
+    plan: PostedPlan
     limit: Annotated[int, Field(ge=1, le=MOST_ITEMS)] = 20
+    user_id: Name | None = None

@@ -27,7 +27,7 @@ QUERIES = (
     "did I mention ann's money",
 )
 NOW = datetime(2026, 9, 3, 14, tzinfo=UTC)
-CASES = 40
+CASES = 25
 
 
 async def _keep(conn: AsyncConnection, dice: random.Random, owner: str) -> dict[str, str]:
