@@ -3,12 +3,13 @@
 from fastapi import APIRouter, Response
 
 from api.declared import answers, problems
-from api.edge import CurrentEdge, Owner
+from api.edge import CurrentEdge, Edge, Owner
 from api.schemas.context import ContextQuery
 from domain.context.errors import MissingField, NotYetImplemented
 from domain.context.plan.answer import PlanAnswer, answer_text
 from domain.context.plan.moment import read_now
-from domain.errors import Forbidden
+from domain.errors import Forbidden, NotFound
+from services.identities import resolve
 from services.plan_context import Said, plan_context
 
 router = APIRouter(prefix="/context", tags=["context"])
@@ -25,18 +26,29 @@ async def plan(asked: ContextQuery, edge: CurrentEdge, owner: Owner) -> Response
     The plan is made by rules alone: the same query, moment and zone give the same bytes. Its ranges are half-open, in
     the zone that is known of the user, else in the offset of ``now``. It is answered at ``/v1/context/plan`` as well.
     """
-    said = _checked(asked, owner)
+    said = await _checked(asked, edge, owner)
     made = await plan_context(owner, edge.reads, said, edge.now())
     return Response(answer_text(made), media_type="application/json")
 
 
-def _checked(asked: ContextQuery, owner: str) -> Said:
+async def _checked(asked: ContextQuery, edge: Edge, owner: str) -> Said:
     for name in ("query", "user_id"):
         if getattr(asked, name) is None:
             raise MissingField(f"the member {name!r} is missing: send it", field=name)
-    if asked.user_id != owner:
-        raise Forbidden(f"user_id is {str(asked.user_id)[:80]!r}, who is not whose credential this is: send your own")
+    await _check_person(str(asked.user_id), edge, owner)
     if asked.planner_level == "semantic":
         raise NotYetImplemented("planner_level 'semantic' is not done by this version: send 'auto' or 'cheap_only'")
     now = None if asked.now is None else read_now(asked.now)
     return Said(str(asked.query), now, "zh-CN" if asked.locale.startswith("zh") else "en", asked.session_id)
+
+
+async def _check_person(named: str, edge: Edge, owner: str) -> None:
+    """Let a plan be made for whoever asks, by user id or by a name elsewhere that stands for them (rule MEMORY-21)."""
+    if named == owner:
+        return
+    try:
+        async with edge.reads.connect() as connection:
+            await resolve(connection, owner, named)
+    except NotFound:
+        told = f"user_id is {named[:80]!r}, who is not whose credential this is: send your own"
+        raise Forbidden(told) from None

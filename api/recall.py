@@ -6,13 +6,14 @@ from api.declared import answers, problems
 from api.edge import CurrentEdge, Owner
 from api.schemas.recall import RecallQuery
 from domain.context.recall.item import RecallAnswer
+from services.identities import resolve
 from services.person_zone import person_zone
 from services.recall import recall
 
 router = APIRouter(prefix="/temporal-recall", tags=["context"])
 
 
-@router.post("/query", operation_id="query_recall", responses=answers(200) | problems(body=True))
+@router.post("/query", operation_id="query_recall", responses=answers(200) | problems(404, body=True))
 async def query(asked: RecallQuery, edge: CurrentEdge, owner: Owner) -> RecallAnswer:
     """Find what a context plan asks for: post the plan as it was answered, unchanged.
 
@@ -23,5 +24,6 @@ async def query(asked: RecallQuery, edge: CurrentEdge, owner: Owner) -> RecallAn
     """
     now = edge.now()
     async with edge.reads.connect() as connection:
-        zone = await person_zone(owner, connection, now)
-        return await recall(owner, connection, asked.plan, now.astimezone(zone), asked.limit)
+        user = await resolve(connection, owner, asked.user_id)
+        zone = await person_zone(user, connection, now)
+        return await recall(user, connection, asked.plan, now.astimezone(zone), asked.limit)

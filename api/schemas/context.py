@@ -34,7 +34,8 @@ class ContextQuery(BaseModel):
 
     Attributes:
         query: what was said, 1 to 2,000 characters, not all of them space.
-        user_id: who said it: the user whose key or cookie comes with the request.
+        user_id: who said it: the user whose key or cookie comes with the request, or a name of theirs elsewhere, as
+            ``provider:subject``.
         now: the moment at which it was said, with its offset; that of the server if left out.
         session_id: the session in which it was said; it must be the user's, and does not change the plan.
         locale: ``zh-CN``, ``en`` or another tag of these languages: whose words about time are tried first.

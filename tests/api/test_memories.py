@@ -147,6 +147,30 @@ async def test_who_asks_is_told_with_the_snapshot_and_the_names_elsewhere(served
         assert refused.json()["detail"] == "user 'wechat:oABC' does not exist: check the id"
 
 
+async def test_recall_and_plans_are_asked_for_by_any_name(served: ServedEdge) -> None:
+    """What was posted under one name is found under the other; for a stranger it is as if the name were nobody's."""
+    key = await served.key()
+    for provider, subject in (("wechat", "oABC"), ("campus", "2026:1")):
+        await link(OWNER, served.edge.engine, provider, subject, served.edge.now())
+    words = {"query": "我今天说了什么关于报告的事", "now": served.edge.now().isoformat()}
+    async with served.client(key) as client, served.client(await served.key("stranger")) as stranger:
+        kept = await client.post("/api/v1/meinput", json={"text": "报告周五交", "app": "a", "user_id": "wechat:oABC"})
+        planned = [
+            await client.post("/api/v1/context/plan", json=words | {"user_id": named})
+            for named in (OWNER, "wechat:oABC", "campus:2026:1")
+        ]
+        assert len({answer.text for answer in planned}) == 1, planned[1].text
+        plan = planned[0].json()
+        for named in ({}, {"user_id": "campus:2026:1"}, {"user_id": OWNER}):
+            found = await client.post("/api/v1/temporal-recall/query", json=plan | named)
+            assert [each["id"] for each in found.json()["items"]] == [f"meinput:{kept.json()['id']}"], found.text
+        for named in ("wechat:oABC", OWNER, "wechat:nobody"):
+            refused = await stranger.post("/api/v1/temporal-recall/query", json=plan | {"user_id": named})
+            assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+            refused = await stranger.post("/api/v1/context/plan", json=words | {"user_id": named})
+            assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+
+
 async def test_a_browser_is_told_that_it_signed_in_by_a_cookie(served: ServedEdge) -> None:
     """After the single-use link."""
     async with served.client(await served.key()) as client:
