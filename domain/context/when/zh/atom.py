@@ -38,10 +38,16 @@ def always(*selectors: Selector) -> Build:
 
 
 def one_of(*patterns: re.Pattern[str], first: str = "") -> re.Pattern[str]:
-    """A pattern that matches where any of these does; its groups mean nothing.
+    """A pattern that matches where any of these does; `first_of` tells which, its other groups mean nothing.
 
     Args:
         first: what the first character must be, which spares most characters of a text the trial of each pattern.
     """
-    any_of = "|".join(f"(?:{re.sub('[?]P<[^>]+>', '?:', pattern.pattern)})" for pattern in patterns)
+    plain = (re.sub("[?]P<[^>]+>", "?:", pattern.pattern) for pattern in patterns)
+    any_of = "|".join(f"(?P<_{number}>{pattern})" for number, pattern in enumerate(plain))
     return re.compile(f"(?={first})(?:{any_of})" if first else any_of)
+
+
+def first_of(found: re.Match[str]) -> int:
+    """The number, from 0, of the first of the patterns that matches."""
+    return int((found.lastgroup or "_0")[1:])

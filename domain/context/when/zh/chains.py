@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.context.when import meanings as m
 from domain.context.when.inherit import rank
-from domain.context.when.zh.atom import Atom, one_of
+from domain.context.when.zh.atom import Atom, first_of, one_of
 from domain.context.when.zh.dates import DATES
 from domain.context.when.zh.feasts import FEASTS
 from domain.context.when.zh.hours import HOURS
@@ -56,9 +56,8 @@ def _next(
     line: str, at: int, selectors: tuple[m.Selector, ...], before: tuple[m.Selector, ...]
 ) -> tuple[tuple[m.Selector, ...], int] | None:
     """What the next words choose and where they end; None where they do not go on from what stands before."""
-    if not _ANY.match(line, at):
-        return _borrowed(line, at, selectors, before)
-    for atom in ATOMS:
+    any_of = _ANY.match(line, at)
+    for atom in ATOMS[first_of(any_of) :] if any_of else ():
         if atom.follows and not _allows(atom, selectors or before):
             continue
         found = atom.pattern.match(line, at)

@@ -81,10 +81,12 @@ def _minutes_to(found: re.Match[str]) -> tuple[m.Selector, ...]:
 
 
 _MISSING = rf"差(?:(?P<minutes>\d{{1,2}}|[{DIGITS}十]{{1,3}})分钟?|(?P<quarter>[一二三1-3])刻钟?)"
+_DIGITAL = r"([01]?\d|2\d):(\d\d)(?::(\d\d))?(?![\d:])(?:\s*([aApP])\.?[mM]?\b)?"
 HOURS: tuple[Atom, ...] = (
     atom(rf"{_MISSING}(?:到|就)?(?P<hour>\d{{1,2}}|[{DIGITS}十]{{1,2}})点(?P<hour_before>)?", _minutes_to),
     atom(rf"{_ALONE}(?P<hour_before>\d{{1,2}}|[{DIGITS}十]{{1,2}})点(?P<hour>)?{_MISSING}", _minutes_to),
-    atom(rf"{_ALONE}([01]?\d|2\d):(\d\d)(?::(\d\d))?(?![\d:])(?:\s*([aApP])\.?[mM]?\b)?", _digital),
+    atom(rf"{_ALONE}{_DIGITAL}", _digital),
+    atom(rf"(?<![\d.:/]){_DIGITAL}", _digital, follows="day"),
     atom(
         rf"{_ALONE}(?!{_ONE}(?!半|整|[一二三123]刻|[零〇\d]|[{NUMERALS}]+分|{_STARTS})){_HOUR}{_MINUTE}{_SECOND}{_NO_MORE}",
         _clock,

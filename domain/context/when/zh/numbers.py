@@ -6,7 +6,7 @@ from domain.context.when.meanings import Unit
 
 DIGITS = "零〇一二两三四五六七八九"
 NUMERALS = f"{DIGITS}十百千廿卅俩仨"
-NUMBER = rf"(?:\d+(?:\.\d+)?|[{NUMERALS}]+)"
+NUMBER = rf"(?:\d+(?:\.\d+)?|[{NUMERALS}]{{1,12}})"
 """A number in either script."""
 
 _VALUES = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "俩": 2, "仨": 3}

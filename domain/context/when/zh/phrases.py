@@ -43,7 +43,17 @@ _WITHIN = "(?:之内|以内|内|里面|里头|里)"
 _SEVERAL = r"(?:[2-9]|\d\d|[两二三四五六七八九十]+)(?:个(?:小时|月|星期|礼拜|季度)|周|天|年)"
 _SOME_DAYS = "(?:几|[一二两三四五][二三四五六七八])天"
 _A_WHILE = "这段时间|一段时间|一阵子?"
+_DAYS_APART = {"昨": -1, "今": 0, "明": 1, "后": 2}
+
+
+def _two_days(found: re.Match[str]) -> m.Meaning:
+    """今明两天, 明后天: two days told at once."""
+    first, last = (m.Chain((m.Shifted("day", _DAYS_APART[word]),)) for word in found[1])
+    return m.Between(first, last)
+
+
 PHRASES: tuple[Phrase, ...] = (
+    _phrase("(昨今|今明|明后)两?[天日]", _two_days),
     _phrase(rf"{_PAST}({LENGTH}){_WITHIN}?(?![前后])(?:以来)?", _rolling(-1)),
     _phrase(rf"{_COMING}({LENGTH}){_WITHIN}?", _rolling(1)),
     _phrase(rf"{_NO_EVENT}后({LENGTH}){_WITHIN}?", _rolling(1)),

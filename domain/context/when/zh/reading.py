@@ -8,18 +8,22 @@ from domain.context.when.zh.atom import one_of
 from domain.context.when.zh.chains import ATOMS, LONE_NUMBER, ChainRead, read_chain
 from domain.context.when.zh.dates import WEEKDAYS
 from domain.context.when.zh.not_times import without_what_is_none
-from domain.context.when.zh.numbers import NUMERALS
+from domain.context.when.zh.numbers import NUMERALS, whole
 from domain.context.when.zh.phrases import PHRASES
 from domain.context.when.zh.recurring import RECURRING, TO, read_recurring
 from domain.context.when.zh.script import plain
 
 _AND_BETWEEN = re.compile(r"\s*[和与跟]\s*")
-_FROM = re.compile(r"(?:从|自|打|由|在|于)\s*$")
+_FROM = re.compile(r"[从自打由]\s*$")
 _AND = re.compile(r"\s*(?:[和跟与及、,]|以及|还有)\s*")
 _BARE_WEEKDAYS = re.compile(rf"[一二三四五六日]+(?![{NUMERALS}\d点个号月刻次节门人件语本])")
+_LUNAR_DAY = re.compile("初([一二三四五六七八九十])")
+_LUNAR_MONTHS: dict[m.Selector, int] = {m.Feast("lunar_new_years_eve"): 1, m.Feast("spring_festival"): 1}
 _UNTIL_END = re.compile(r"(?:为?止|之?间|期间)")
-_BEFORE = re.compile(r"[之以]前|前(?![台端任提面往途锋辈景后所方男女天年者沿期排几两三一半])")
-_AFTER = re.compile(r"[之以]后|后(?![台端面勤天年来者续方代门果悔座备援期半人排几两三一])")
+_BEFORE = re.compile(
+    r"[之以]前|前(?!任(?!务)|提(?![交醒示前出供])|面(?!试)|[台端往途锋辈景后所方男女天年者沿期排几两三一半])"
+)
+_AFTER = re.compile(r"[之以]后|后(?!面(?!试)|[台端勤天年来者续方代门果悔座备援期半人排几两三一])")
 _SINCE = re.compile(r"以来|起(?![来床飞点码义])|开始(?!前|之前)")
 _THROUGH = re.compile(r"为止|截止")
 _DUE = re.compile(r"(?:截止到?|截至|直到|不晚于|不迟于|最晚|最迟|赶在)\s*$")
@@ -74,13 +78,24 @@ def _phrase(line: str, start: int) -> m.Reading | None:
 def _joined(line: str, first: ChainRead) -> list[m.Reading]:
     """A time with what stands after it: to another, and another, before, since."""
     to = TO.match(line, first.end)
-    last = read_chain(line, to.end(), follows=first.chain) if to else None
+    last = _last_of_two(line, to.end(), first.chain) if to else None
     if last is not None:
         return _two(line, first, last)
     both = _between_and(line, first)
     if both is not None:
         return [both]
     return _listed(line, first) or [_with_suffix(line, first)]
+
+
+def _last_of_two(line: str, at: int, first: m.Chain) -> ChainRead | None:
+    """The second time; 初五 is of the month of the Chinese calendar that the first one has."""
+    day = _LUNAR_DAY.match(line, at)
+    month = _LUNAR_MONTHS.get(first.selectors[-1], 0) if day else 0
+    if isinstance(first.selectors[-1], m.LunarDay):
+        month = first.selectors[-1].month
+    if day is None or month == 0:
+        return read_chain(line, at, follows=first)
+    return ChainRead(at, day.end(), m.Chain((m.LunarDay(month, whole(day[1])),)))
 
 
 def _two(line: str, first: ChainRead, last: ChainRead) -> list[m.Reading]:
@@ -161,11 +176,16 @@ def _with_suffix(line: str, read: ChainRead) -> m.Reading:
     due = _DUE.search(line[max(0, read.start - 5) : read.start])
     for pattern, build in _SUFFIXES:
         found = pattern.match(line, read.end)
-        if found is not None:
+        if found is not None and not (pattern is _SINCE and _begins_something(line, read)):
             return m.Reading(read.start, found.end(), build(read.chain))
     if due is not None:
         return m.Reading(read.start - len(due[0]), read.end, m.Before(read.chain, inclusive=True))
     return m.Reading(read.start, read.end, read.chain)
+
+
+def _begins_something(line: str, read: ChainRead) -> bool:
+    """八点开始上课: a clock time at which something begins, unless it is told with 从."""
+    return isinstance(read.chain.selectors[-1], m.Clock) and _FROM.search(line[: read.start]) is None
 
 
 _SUFFIXES = (
