@@ -25,6 +25,8 @@ from pathlib import Path
 from socketserver import BaseRequestHandler, ForkingMixIn, UnixStreamServer
 from typing import Any, NoReturn
 
+from temporalio.worker import _worker as temporal_worker
+
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
 STAND_IN = Path(__file__).with_name("stand_in.py")
 _SECONDS = 120
@@ -175,6 +177,9 @@ def _serve(folder: str) -> None:
         package = importlib.import_module(name)
         for module in pkgutil.walk_packages(getattr(package, "__path__", []), f"{name}."):
             importlib.import_module(module.name)
+    importlib.import_module("sqlalchemy.dialects.postgresql.asyncpg")
+    # Left to itself every worker would read the code of everything that is loaded for it.
+    temporal_worker._default_build_id = "forked"
     forkserver.ensure_running()
     # What is there for good shall not be looked through, and so copied, in every child.
     gc.collect()

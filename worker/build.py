@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from importlib.metadata import version
 from typing import Any
 
 from temporalio.client import Client
@@ -40,6 +41,8 @@ from workflows.undo import Undo
 # After a crash the server offers a workflow to its old worker for this long before any other may have it.
 _STICKY = timedelta(seconds=1)
 _GRACE = timedelta(seconds=5)
+# Left to itself the library reads the code of every loaded module for this, for most of a second at each start.
+_BUILD = f"daywright-{version('daywright')}"
 # Left to itself the client holds heartbeats back for most of the time-out, and a cancel with them.
 _HEARTBEAT_THROTTLE = timedelta(milliseconds=500)
 
@@ -147,6 +150,7 @@ def _worker(
         task_queue=queue,
         activities=steps,
         workflows=workflows,
+        build_id=_BUILD,
         max_cached_workflows=cached,
         max_concurrent_activities=at_once,
         sticky_queue_schedule_to_start_timeout=_STICKY,

@@ -16,19 +16,15 @@ CLIENTS = [name for name, late in COMMANDS.items() if late.panel.startswith("Pla
 
 
 USED = [["--help"], ["nonsense"], *([name, "--help"] for name in CLIENTS)]
-# One Python loads what any command may, and forks for each statement, which is then told what is loaded by it.
+# What all of them load together holds what each loads by itself, and one Python is enough to see it.
 _PROGRAM = """
 import json, os, sys
-import httpx2, pydantic, rich.console, runtime.cli.commands
-for number, statement in enumerate(json.load(sys.stdin)):
-    if not os.fork():
-        answers = os.dup(1)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        exec(statement, {})
-        names = [*{name.partition(".")[0] for name in sys.modules}]
-        os.write(answers, json.dumps([statement, names]).encode() + b"\\n")
-        os._exit(0)
-    assert os.wait()[1] == 0, statement
+answers = os.dup(1)
+os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+for statement in json.load(sys.stdin):
+    exec(statement, {})
+    names = [*{name.partition(".")[0] for name in sys.modules}]
+    os.write(answers, json.dumps([statement, names]).encode() + b"\\n")
 """
 
 
@@ -42,8 +38,8 @@ def importing(name: str) -> str:
 
 @cache
 def loaded() -> dict[str, set[str]]:
-    """Top-level modules that a Python has loaded after each statement, and after none."""
-    statements = ["", *map(using, USED), *map(importing, CLIENTS)]
+    """Top-level modules that a fresh Python has loaded after each statement and those before it."""
+    statements = [*map(using, USED), *map(importing, CLIENTS)]
     done = subprocess.run(
         [sys.executable, "-c", _PROGRAM], cwd=ROOT, input=json.dumps(statements), capture_output=True, text=True
     )
