@@ -99,7 +99,10 @@ def _fortnight(found: re.Match[str]) -> Piece:
 
 def _beside(found: re.Match[str]) -> Piece | None:
     (number, unit), *more = amounts_of(found["amounts"])
-    if more or unit in _SHORT or number % 1:
+    if unit in _SHORT:
+        offset = Offset(((number, unit),), -1 if _signed(1, found["side"]) < 0 else 1)
+        return piece(found, Kind.BESIDE_CLOCK, offset, weak=True)
+    if more or number % 1:
         return None
     if unit == "week":
         number, unit = number * 7, "day"

@@ -215,7 +215,7 @@ CLOCK_ATOMS = (
     atom(rf"(?P<hour>{_HOUR_12})\s*o\s*'?\s*clock(?:\s+(?:{_THEN}))?", _plain_clock, "clo ocl"),
     atom(rf"(?P<hour>{_HOUR_12})(?:[:.](?P<minute>{_MM}))?\s+(?:{_THEN})", _plain_clock, "mor aft eve am pm nig"),
     atom(
-        rf"{_AT}\s+(?:about\s+|around\s+|exactly\s+)?(?P<t>(?P<hour>{_HOUR})(?:[\s.](?P<minute>{_MM}))?){FOLLOWED}",
+        rf"{_AT}\s+(?:about\s+|around\s+|exactly\s+)?(?P<t>(?P<hour>{_HOUR})(?:[\s.](?P<minute>{_MM}))?)(?:-?ish)?{FOLLOWED}",
         _plain_clock,
         "at by unt til bef aft sin",
     ),

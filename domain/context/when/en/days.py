@@ -144,7 +144,7 @@ DAY_ATOMS = (
     atom(r"late\s+last\s+night", _day(-1, PartOfDay("night")), "nig"),
     atom(r"last\s*night", _day(-1, PartOfDay("evening")), "nig las"),
     atom(
-        r"(?:by|before|until|till)\s+(?:the\s+)?(?P<t>(?:end\s+of\s+(?:the\s+|my\s+)?day|eod|cob))",
+        r"(?:by|before|until|till|due)\s+(?:the\s+)?(?P<t>(?:end\s+of\s+(?:the\s+|my\s+)?day|eod|cob))",
         _day(0),
         "day eod cob",
     ),
@@ -160,7 +160,7 @@ DAY_ATOMS = (
     atom(rf"(?:the\s+)?{_SPAN}\s+(?P<side>after\s+(?:the\s+)?next|before\s+(?:the\s+)?last)", _after_next, "aft bef"),
     atom(rf"of\s+(?:the\s+|my\s+|our\s+)?(?P<t>{_SPAN})(?:'s)?(?!\s+\d)", _unit_alone, "of"),
     atom(
-        r"(?:the\s+)?(?P<unit>weekend|week-end|wkend)",
+        r"(?:(?:the|this)\s+)?(?:(?:coming|upcoming)\s+)?(?P<unit>weekend|week-end|wkend)",
         lambda found: piece(found, Kind.WEEK, Shifted("weekend", 0)),
         "wee wke",
     ),
@@ -172,7 +172,7 @@ DAY_ATOMS = (
     atom(rf"{_NOW}\s+so\s+far", _so_far, "so"),
     atom(r"(?P<of>year)\s+to\s+date", _so_far, "yea"),
     atom(r"right\s+now|at\s+the\s+moment|at\s+present|just\s+now", _at_once, "now mom pre"),
-    atom(r"(?:until|till?|to|and|by|before|from|than|as\s+of)\s+(?P<t>now)", _at_once, "now"),
+    atom(r"(?:until|till?|to|and|by|before|from|between|than|as\s+of)\s+(?P<t>now)", _at_once, "now"),
     atom(r"now(?=\s*[?.!]*$)", _at_once, "now"),
 )
 """Days and units by their place before or after now."""

@@ -27,11 +27,12 @@ _BEFORE: dict[Kind, set[int]] = {
     Kind.DAY_PART: {_NONE},
     Kind.PART: {_NONE, Kind.BESIDE, *_DAYS},
     Kind.CLOCK: {_NONE, Kind.BESIDE, Kind.DAY_PART, Kind.PART, *_DAYS},
+    Kind.BESIDE_CLOCK: {_NONE, Kind.CLOCK},
 }
 """What may stand right before each kind of piece once they are in order; `_NONE` is nothing."""
 
 _WITH_EVERY = {Kind.WEEKDAY, Kind.PART, Kind.CLOCK}
-_LEADING = {Kind.BESIDE}
+_LEADING = {Kind.BESIDE, Kind.BESIDE_CLOCK}
 _GLUE = re.compile(
     r"(?:'s)?\s*,?\s*(?:(?:of|in|on|at|around|about|@)\s+)?(?:(?:around|about|the)\s+)*|\s*,?\s+(?P<only>for|from|between)\s+(?:the\s+)?|\s*@\s*|(?P<hyphen>-)",
     re.IGNORECASE | re.ASCII,
@@ -126,7 +127,7 @@ def _kind(piece: Piece) -> int:
 def _chained(group: Sequence[Piece]) -> Chain | Between | None:
     pieces = sorted(group, key=_kind)
     kinds = [piece.kind for piece in pieces]
-    if kinds[0] is Kind.BESIDE or (len(pieces) == 1 and pieces[0].weak):
+    if kinds[0] in _LEADING or (len(pieces) == 1 and pieces[0].weak):
         return None
     if Kind.WEEKDAY in kinds and (Kind.DATE in kinds or Kind.DAY_OF_MONTH in kinds):
         pieces = [piece for piece in pieces if piece.kind is not Kind.WEEKDAY]
@@ -164,10 +165,9 @@ def _has_part(selectors: Selectors) -> bool:
 
 def _with_halves(selectors: Selectors) -> Selectors:
     """An hour of one to six without a half of the day is one of the afternoon (rule WHEN-51)."""
-    clock = selectors[-1]
-    if not isinstance(clock, Clock) or _has_part(selectors):
+    if _has_part(selectors):
         return selectors
-    return (*selectors[:-1], _spoken(clock))
+    return tuple(_spoken(each) if isinstance(each, Clock) else each for each in selectors)
 
 
 def _spoken(clock: Clock) -> Clock:

@@ -30,8 +30,9 @@ class Kind(IntEnum):
     DAY_PART = 12
     PART = 13
     CLOCK = 14
-    EVERY = 15
-    WHOLE = 16
+    BESIDE_CLOCK = 15
+    EVERY = 16
+    WHOLE = 17
 
 
 @dataclass(frozen=True, slots=True)

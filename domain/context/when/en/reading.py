@@ -19,7 +19,7 @@ from domain.context.when.en.recurring import RECURRING_ATOMS
 from domain.context.when.en.sections import SECTION_ATOMS
 from domain.context.when.en.stems import stems_of
 from domain.context.when.en.words import TO
-from domain.context.when.meanings import After, Before, Between, Chain, Reading, Since, WeekdayOf
+from domain.context.when.meanings import After, Before, Between, Chain, DayOf, Reading, Since, WeekdayOf
 
 _ATOMS = (
     *DAY_ATOMS,
@@ -42,7 +42,7 @@ _LEAD = re.compile(
     r"\b(?:(?P<by>by|no\s+later\s+than|not\s+later\s+than|on\s+or\s+before|until|till?|up\s+to|through)"
     r"|(?P<before>before|prior\s+to|earlier\s+than|ahead\s+of)"
     r"|(?P<since>(?:ever\s+)?since|as\s+of|starting(?:\s+(?:from|on))?|beginning(?:\s+(?:from|on))?|no\s+earlier\s+than|not\s+(?:before|until|till?))"
-    r"|(?P<after>after|later\s+than))\s+(?:(?:about|around|at|on|the|end\s+of)\s+)*$",
+    r"|(?P<after>after|later\s+than))\s+(?:(?:about|around|at|on|the|end\s+of|close\s+of\s+business)\s+)*$",
     re.IGNORECASE | re.ASCII,
 )
 _FROM = re.compile(r"\bfrom\s+(?:(?:about|around|the)\s+)*$", re.IGNORECASE | re.ASCII)
@@ -79,7 +79,7 @@ def _longest_first(piece: Piece) -> tuple[int, int, bool, bool]:
 def _in_pairs(text: str, pieces: Sequence[Piece]) -> list[Piece]:
     """Two pieces of a kind with "to" between them as one: Monday to Wednesday, May until July."""
     paired: list[Piece] = []
-    for piece in pieces:
+    for piece in _listed(text, pieces):
         if paired and _is_pair(text, paired[-1], piece):
             first = paired.pop()
             both = replace(first, end=piece.end, last=piece.selectors, weak=first.weak and piece.weak)
@@ -87,6 +87,22 @@ def _in_pairs(text: str, pieces: Sequence[Piece]) -> list[Piece]:
         else:
             paired.append(piece)
     return paired
+
+
+def _listed(text: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, where days of a month that are listed have all of them that month: the 2nd and 9th of April."""
+    listed = list(pieces)
+    for index in range(len(listed) - 1):
+        first, last = listed[index], listed[index + 1]
+        if _AND.fullmatch(text[first.end : last.start]) is None:
+            continue
+        if (first.kind, last.kind) == (Kind.DATE, Kind.DAY_OF_MONTH):
+            listed[index + 1] = replace(
+                last, kind=Kind.DATE, selectors=first.selectors[:1] + last.selectors, weak=False
+            )
+        elif (first.kind, last.kind) == (Kind.DAY_OF_MONTH, Kind.DATE):
+            listed[index] = replace(first, kind=Kind.DATE, selectors=last.selectors[:1] + first.selectors, weak=False)
+    return listed
 
 
 def _is_pair(text: str, first: Piece, last: Piece) -> bool:
@@ -105,10 +121,11 @@ def _are_linked(text: str, start: int, between: str) -> bool:
 
 
 def _are_neighbours(first: Piece, last: Piece, between: str) -> bool:
-    """Whether they are a weekday and the next one: Thursday and Friday are one stretch."""
+    """Whether they are a day and the next one: Thursday and Friday are one stretch."""
     one, two = first.selectors[-1], last.selectors[-1]
-    days = isinstance(one, WeekdayOf) and isinstance(two, WeekdayOf) and two.number == one.number + 1
-    return days and _AND.fullmatch(between) is not None
+    weekdays = isinstance(one, WeekdayOf) and isinstance(two, WeekdayOf) and two.number == one.number + 1
+    days = isinstance(one, DayOf) and isinstance(two, DayOf) and two.number == one.number + 1
+    return (weekdays or (days and first.selectors[:-1] == last.selectors[:-1])) and _AND.fullmatch(between) is not None
 
 
 def _in_ranges(text: str, found: Sequence[Phrase]) -> list[Phrase]:
