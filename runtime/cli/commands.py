@@ -34,7 +34,7 @@ COMMANDS = {
         "runtime.cli.memories:memories", "List, add, correct and forget what is remembered of you.", _PLAN
     ),
     "recall": Late(
-        "runtime.cli.recall:recall", "Find what you said, wrote and planned, in everything that is kept.", _PLAN
+        "runtime.cli.recall:recall", "Find what you said, wrote and planned: where, when, and why it is shown.", _PLAN
     ),
     "me": Late(
         "runtime.cli.me:me",
