@@ -185,6 +185,8 @@ def _part(found: re.Match[str], weak: bool) -> Piece | None:
     if before(found, "good|one|some"):
         return None
     word, how = found["part"].lower(), (found["how"] or "").lower()
+    if word == "lunch" and not before(found, rf"at|over|during|the|today|tomorrow|yesterday|{DAY_NAME}"):
+        return None
     name = _MODIFIED.get((how, word), _PARTS[word])
     return piece(found, Kind.PART, PartOfDay(name), weak=weak)
 

@@ -40,6 +40,8 @@ def test_what_only_looks_like_a_time_is_none() -> None:
         ("since last May nothing", "since last May"),
         ("我在 next Friday 有考试", "next Friday"),
         ("会议在Monday morning开", "Monday morning"),
+        ("lunch next Tuesday with Bo", "next Tuesday"),
+        ("see her tomorrow at lunch", "tomorrow at lunch"),
     ],
 )
 def test_the_text_is_the_words_that_mean_the_time(query: str, text: str) -> None:
