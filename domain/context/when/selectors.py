@@ -320,7 +320,7 @@ def _clock(selector: m.Clock, at: At) -> Span:
 
 @select.register
 def _same_clock(selector: m.SameClock, at: At) -> Span:
-    start = midnight(at.anchor).replace(hour=at.now.hour)
+    start = midnight(_same_place(at, "day")).replace(hour=at.now.hour)
     return Span(start, start + timedelta(hours=1), "hour")
 
 

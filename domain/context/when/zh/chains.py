@@ -88,13 +88,15 @@ def _allows(atom: Atom, selectors: tuple[m.Selector, ...]) -> bool:
         case "year":
             return isinstance(last, m.YearOf)
         case "coarse":
-            return rank(last) < _DAY_RANK or (isinstance(last, m.Section | m.Shifted) and _is_long(last))
+            return rank(last) < _DAY_RANK or _is_long(last)
         case _:
             return rank(last) >= _DAY_RANK or isinstance(last, m.LunarDay | m.SolarTerm)
 
 
 def _is_long(selector: m.Selector) -> bool:
-    return isinstance(selector, m.Section) or (isinstance(selector, m.Shifted) and selector.unit == "weekend")
+    return isinstance(selector, m.Section | m.DaysOff) or (
+        isinstance(selector, m.Shifted) and selector.unit == "weekend"
+    )
 
 
 def _refines(selectors: tuple[m.Selector, ...], added: m.Selector, joined: bool) -> bool:

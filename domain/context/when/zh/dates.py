@@ -68,6 +68,7 @@ _SECTIONS: dict[str, m.SectionName] = {"初": "start", "中": "middle", "底": "
 _SECTION_UNITS: dict[str, m.Unit] = {"月": "month", "年": "year", "岁": "year", "季": "quarter", "周": "week"}
 _HALF_DAYS: dict[str, m.DayPart] = {"早": "early_morning", "晨": "early_morning", "晚": "evening", "夜": "night"}
 _FIRST_HALVES = "上前"
+_NO_DAYS = "(?![元本语常游均内])"
 _NO_SECTION = r"(?![国旬秋午考心学级毕夜等间部层一二三四五六七八九十\d]|的?一部分)"
 
 
@@ -103,6 +104,10 @@ def _year_month(found: re.Match[str]) -> tuple[m.Selector, ...]:
 
 def _month_day(found: re.Match[str]) -> tuple[m.Selector, ...]:
     return m.MonthOf(whole(found[1])), m.DayOf(whole(found[2]))
+
+
+def _day_of_month(found: re.Match[str]) -> tuple[m.Selector, ...]:
+    return (m.DayOf(whole(found[1])),)
 
 
 def _slashed(found: re.Match[str]) -> tuple[m.Selector, ...]:
@@ -187,6 +192,7 @@ DATES: tuple[Atom, ...] = (
     atom(r"[Qq]([1-4])(?![\dA-Za-z])", lambda f: (m.QuarterOf(int(f[1])),)),
     atom(rf"{SHIFT}季度", _shifted("quarter")),
     atom("([上下])个半年", lambda f: (m.Shifted("half", shift_of(f[1])),)),
+    atom("([上下前后])半个?[月周]", lambda f: (m.HalfOf(1 if f[1] in _FIRST_HALVES else 2),), follows="coarse"),
     atom("([上下前后])半(年|个?月|周)(?![之以]?[前后])", _half),
     atom(rf"{_ALONE}{_MONTH}份?的?\s?({_SMALL})\s?[日号](?!元)", _month_day),
     atom(rf"{_ALONE}(\d{{1,2}})月(\d{{1,2}})(?=[早晚上下中凌傍至到\s,、-]|$)", _month_day),
@@ -213,6 +219,7 @@ DATES: tuple[Atom, ...] = (
     atom(rf"(前|头|后|最后|最初|末)的?\s?({NUMBER})\s?个?{_MEASURED}", _run, follows="coarse"),
     atom(rf"(?:之|以)?(前|后)的?(第)?({NUMBER})个?{_COUNTABLE}", _beside, follows="day"),
     atom("前[夕夜]", always(m.Beside(-1, "day")), follows="day"),
+    atom("[这同]一?天", always(m.Shifted("day", 0)), follows="coarse"),
     atom("(?:当|那|这)(?:一)?天", always(), follows="day"),
     atom(rf"{WEEK}{_WEEKDAY}", lambda f: (m.WeekdayOf(WEEKDAYS[f[1]]),)),
     atom(rf"{_DAY_STEM}(?:天|日|儿个?)", lambda f: (m.Shifted("day", _DAY_OFFSETS[f[1]]),)),
@@ -220,6 +227,8 @@ DATES: tuple[Atom, ...] = (
     atom(rf"{_DAY_STEM}([早晚晨夜])(?![于点些了报])[上间晨里]?", _day_and_part),
     atom("当天|当日", always(m.Shifted("day", 0))),
     atom("[次翌隔]日|第二天", always(m.Beside(1, "day")), follows="any"),
-    atom(rf"{_ALONE}({_SMALL})\s?(?:号|日(?![元本语常游均内]))", lambda f: (m.DayOf(whole(f[1])),)),
+    atom(rf"{_ALONE}({_SMALL})\s?号", _day_of_month),
+    atom(rf"{_ALONE}(\d{{1,2}}|[十廿卅二三]?十[一二三四五六七八九]?)\s?日{_NO_DAYS}", _day_of_month),
+    atom(rf"([一二三四五六七八九])日{_NO_DAYS}", _day_of_month, follows="coarse"),
 )
 """In the order in which they are tried."""

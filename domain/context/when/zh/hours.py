@@ -98,8 +98,8 @@ HOURS: tuple[Atom, ...] = (
     atom(rf"(?:上半夜|前半夜|({_PART}))", lambda f: (m.PartOfDay(_PARTS.get(f[1], "night")),)),
     atom("下半夜|后半夜", always(m.PartOfDay("small_hours"))),
     atom("([早晚夜])(?![于点些了报就已饭餐])", lambda f: (m.PartOfDay(_LATE[f[1]]),), follows="day"),
-    atom("(?:的)?这个?(?:点|时候|时间|时刻)", always(m.SameClock()), follows="day"),
-    atom("的?同一时[间刻候]", always(m.SameClock()), follows="day"),
+    atom("(?:的)?这个?(?:点|时候|时间|时刻)", always(m.SameClock()), follows="any"),
+    atom("的?同一时[间刻候]", always(m.SameClock()), follows="any"),
     atom("现在|此刻|此时此刻|此时|目前|当前|眼下|而家|宜家", always(m.Moment())),
 )
 _LATE: dict[str, m.DayPart] = {"早": "early_morning", "晚": "evening", "夜": "night"}
