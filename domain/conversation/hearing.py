@@ -50,7 +50,8 @@ def _is_meant(wish: Remember | Forget, routing: Routing, context: Context) -> bo
         case "plan":
             return routing.leans
         case "refine":
-            return is_loud or not context.preview
+            is_all = isinstance(wish, Forget) or not wish.beside
+            return is_loud or (is_all and not context.preview)
         case _:
             return True
 

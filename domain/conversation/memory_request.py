@@ -55,12 +55,14 @@ class Remember:
         strength: ``outright`` where that was asked for, ``duty`` for 记得 and "remember to", ``told`` where somebody
             merely tells of themselves.
         evidence: the words that decided.
+        beside: the message says something else too, which is not to be remembered.
     """
 
     text: str
     kind: TargetType
     strength: Literal["outright", "duty", "told"]
     evidence: tuple[str, ...] = ()
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +138,16 @@ def _told(text: str, said: str) -> Remember | None:
     told = [(start, end) for start, end in spans if _tells(text[start:end].strip())]
     if not told:
         return None
-    kept = [_LEADS.sub("", said[start:end]).strip() for start, end in told]
+    kept = [_bare(text[start:end].strip(), said[start:end].strip()) for start, end in told]
     what = (", " if said.isascii() else "，").join(kept)
     kind: TargetType = "preference" if PREFERENCES.search(text) else kind_of(what)
-    return Remember(what, kind, "told", tuple(text[start:end].strip() for start, end in told))
+    return Remember(what, kind, "told", tuple(text[start:end].strip() for start, end in told), len(told) < len(spans))
+
+
+def _bare(clause: str, said: str) -> str:
+    """A clause without what leads to it, such as "well," or 记住."""
+    note = NOTES[0].search(clause)
+    return said[slice(*note.span("what"))] if note else _LEADS.sub("", said).strip()
 
 
 _CLAUSE: Final = re.compile(r"(?:[^,，。;；!！\n.]|[.,](?=\S))+")

@@ -10,9 +10,11 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "plain.other": ("这个我帮不上忙。{abilities}", "I cannot help with that. {abilities}"),
     "plain.able": ("{abilities}直接说就行。", "{abilities} Just say it."),
     "plain.abilities": (
-        "我可以排计划（“把作业排到这周”）、调整预览（“周五的挪到周六”）、查课表和计划（“周三有什么？”），也能定时提醒（“半小时后提醒我喝水”）。",
+        "我可以排计划（“把作业排到这周”）、调整预览（“周五的挪到周六”）、查课表和计划（“周三有什么？”），也能定时提醒（“半小时后提醒我喝水”），"
+        "还会记住你告诉我的事（“记住我喜欢晚上学习”），回答你说过什么。",
         "I can make a plan (“plan my homework for this week”), change the preview (“move Friday's tasks to Saturday”), "
-        "look up timetable and plan (“what is on Wednesday?”) and remind you (“remind me in half an hour to drink”).",
+        "look up timetable and plan (“what is on Wednesday?”), remind you (“remind me in half an hour to drink”), and "
+        "remember what you tell me (“remember that I prefer evenings”) and find what you said.",
     ),
     "confirm": (
         "对话不会写入或撤销课表。请在预览旁点“确认”，或运行 daywright confirm；撤销用 daywright undo。",

@@ -31,8 +31,8 @@ _KINDS: dict[str, tuple[str, str]] = {
 _WORDS: dict[str, tuple[str, str]] = {
     "kind": ("理解为：{kind}", "taken for: {kind}"),
     "evidence": ("（“{words}”）", " (“{words}”)"),
-    "context": ("参考了以前的 {count} 条记录", "{count} earlier records considered"),
-    "context.snapshot": ("参考了你的资料和偏好", "profile and preferences considered"),
+    "context": ("读取了 {count} 条以前的记录", "{count} earlier records read"),
+    "context.snapshot": ("读取了你的资料和偏好", "profile and preferences read"),
     "context.missing": ("没有读到以前的内容，先不参考", "nothing earlier could be read; going on without it"),
     "rows": ("用到 {count} 行", "{count} rows used"),
     "reasoning": ("思考了 {count} 字：{beginning}", "{count} characters of thought: {beginning}"),

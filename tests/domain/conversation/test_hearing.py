@@ -164,6 +164,21 @@ def test_beside_a_change_only_what_is_told_is_remembered_and_the_change_is_made(
     assert heard.memory.text == "我习惯晚上写作文"
 
 
+def test_a_change_that_cannot_be_made_is_not_lost_behind_a_preference() -> None:
+    """Without a preview a mere preference is remembered, and one with a change beside it is a change still."""
+    assert hear("我更喜欢周六休息", NOTHING).routing.kind == "memory"
+    heard = hear("我更喜欢周六休息，把周六的任务挪到周日", NOTHING)
+    assert heard.routing.kind == "refine"
+    assert isinstance(heard.memory, Remember)
+    assert heard.memory.text == "我更喜欢周六休息"
+
+
+def test_what_leads_to_something_told_is_no_part_of_it() -> None:
+    told = read_memory("我叫小周，记住我不喜欢早上学习")
+    assert isinstance(told, Remember)
+    assert told.text == "我叫小周，我不喜欢早上学习"
+
+
 def test_what_shall_be_forgotten_is_named() -> None:
     for message, about in FORGETS.items():
         for context in (NOTHING, PREVIEW):

@@ -91,6 +91,6 @@ def test_what_was_loaded_is_one_quiet_line_and_none_where_nothing_was() -> None:
     nothing = event(1, "turn.context", items=[], hits=3, snapshot=False, missing=[])
     assert shown(nothing) == ([], "")
     lines, _ = shown(nothing.model_copy(update={"data": {"items": ["a", "b"], "snapshot": True, "missing": []}}))
-    assert [("2 条记录" in line, "偏好" in line) for line in lines] == [(True, True)]
+    assert [("2 条以前的记录" in line, "偏好" in line) for line in lines] == [(True, True)]
     lines, _ = shown(nothing.model_copy(update={"data": {"items": [], "missing": ["recall"]}}), locale="en")
     assert ["could be read" in line for line in lines] == [True]
