@@ -48,18 +48,18 @@ def check(query: str, found: TimesFound) -> None:
 
 
 @given(query=_WORDS, now=_NEAR, locale=st.sampled_from(["zh-CN", "en"]))
-@settings(max_examples=400)
+@settings(max_examples=250)
 def test_times_are_apart_where_they_are_said_and_not_empty(query: str, now: datetime, locale: str) -> None:
     check(query, find_times(query, now, "en" if locale == "en" else "zh-CN"))
 
 
 @given(query=_WORDS, now=_MOMENTS)
-@settings(max_examples=200)
+@settings(max_examples=120)
 def test_no_words_at_any_moment_raise(query: str, now: datetime) -> None:
     find_times(query, now)
 
 
 @given(query=_WORDS, now=_NEAR)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_the_same_words_at_the_same_moment_name_the_same_times(query: str, now: datetime) -> None:
     assert find_times(query, now) == find_times(query, now)
