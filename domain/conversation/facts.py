@@ -7,6 +7,21 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, field_serializer
 
 
+class Held(BaseModel):
+    """When a task or course is, by what was told of it: nothing else may be said of that name.
+
+    Attributes:
+        weekdays, sections, clocks: as of ``Facts``.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    weekdays: tuple[int, ...]
+    sections: tuple[tuple[int, int], ...]
+    clocks: tuple[time, ...]
+
+
 class Facts(BaseModel):
     """All that a wording of an answer may say.
 
@@ -20,6 +35,7 @@ class Facts(BaseModel):
         clocks: times of day in the zone of the term.
         counts: numbers of things, of sections or of minutes.
         names: of tasks, courses, classes, places and teachers.
+        held: when each task and course is that the answer tells the time of, by name.
         others: names of tasks and courses of the same person that the answer does not speak of.
     """
 
@@ -35,6 +51,7 @@ class Facts(BaseModel):
     counts: frozenset[int] = frozenset()
     names: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
+    held: tuple[Held, ...] = ()
 
     @field_serializer("weeks", "weekdays", "dates", "sections", "clocks", "counts", "names", "others")
     def _in_order(self, values: Collection[Any]) -> list[Any]:

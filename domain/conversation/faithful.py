@@ -6,12 +6,13 @@ always at hand.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from domain.conversation.facts import Facts
+from domain.conversation.facts import Facts, Held
 from domain.conversation.spoken_slots import SLOTS, Slot, is_of_today
 
 _BLANK = " "
+_CLAUSE = re.compile(r"[,;。()\n]|(?<!\d)[:.]|[:.](?!\d)|\band\b|然后|接着|\bthen\b")
 _QUOTED = re.compile(r"「([^」]*)」|『([^』]*)』|“([^”]*)”|《([^》]*)》|\"([^\"]*)\"")
 
 
@@ -19,7 +20,7 @@ def invented(wording: str, facts: Facts, recalled: Sequence[str] = ()) -> str | 
     """What a wording says that the facts do not hold, in its own words; None where it says nothing of the kind.
 
     That is a week, a day of the week, a section, a time of the clock, a date, a count, the name of a task or course
-    that was not looked up, or any other name in quotation marks.
+    that was not looked up, any other name in quotation marks, or of a task or course the time of another.
 
     Args:
         recalled: what was said before. Its days, times, numbers and quotations may be told again in the same words, but
@@ -31,7 +32,31 @@ def invented(wording: str, facts: Facts, recalled: Sequence[str] = ()) -> str | 
         if _has(text, _plain(name)):
             return name
     quoted = next((found for found in _QUOTED.finditer(text) if "".join(found.groups("")).strip()), None)
-    return quoted[0] if quoted else _strange_slot(text, facts, before)
+    return quoted[0] if quoted else _strange_slot(text, facts, before) or _misplaced(_plain(wording), facts, before)
+
+
+def _misplaced(text: str, facts: Facts, before: Sequence[str]) -> str | None:
+    """What a clause that speaks of one task or course alone says of a time that this one is not at."""
+    held = {_plain(each.name): each for each in facts.held}
+    for clause in _CLAUSE.split(text) if held else ():
+        named = _named(clause, held)
+        if len(named) == 1:
+            own = {"weekdays": frozenset(named[0].weekdays), "sections": frozenset(named[0].sections)}
+            narrow = facts.model_copy(update={**own, "clocks": frozenset(named[0].clocks)})
+            strange = _strange_slot(_without_names(clause, facts), narrow, before)
+            if strange:
+                return strange
+    return None
+
+
+def _named(clause: str, held: Mapping[str, Held]) -> list[Held]:
+    """The tasks and courses that a clause names; of a name within another only the other."""
+    found = []
+    for name in sorted(filter(None, held), key=len, reverse=True):
+        if _has(clause, name):
+            found.append(held[name])
+            clause = _pattern(name).sub(_BLANK, clause)
+    return found
 
 
 def _plain(text: str) -> str:

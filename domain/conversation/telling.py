@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from domain.conversation.agenda import Agenda, AgendaRow
 from domain.conversation.answer_words import MONTHS, WEEKDAYS, say
-from domain.conversation.facts import Facts
+from domain.conversation.facts import Facts, Held
 from domain.conversation.questions import Question
 from domain.schedule.state import Locale
 
@@ -45,6 +45,7 @@ class Telling:
     _clocks: set[time] = field(default_factory=set)
     _counts: set[int] = field(default_factory=set)
     _names: set[str] = field(default_factory=set)
+    _told: dict[str, set[AgendaRow]] = field(default_factory=dict)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence or a part of one; whole numbers in it become counts that may be told."""
@@ -149,6 +150,7 @@ class Telling:
     def row(self, row: AgendaRow) -> str:
         """A row without its day."""
         self.use(row)
+        self._told.setdefault(one_line(row.name), set()).add(row)
         clock = self.clock(row.starts_at.time(), row.ends_at.time())
         facts = [self.run(row.first, row.last)] if row.first else []
         facts += [clock, *([self.name(row.place)] if row.place else [])]
@@ -219,9 +221,21 @@ class Telling:
             clocks=frozenset(clock.replace(second=0) for clock in self._clocks),
             counts=frozenset(self._counts),
             names=frozenset(name for name in self._names if name),
+            held=tuple(_held(name, self._told[name]) for name in sorted(self._told)),
             # What the sentence itself holds is no name in it, such as a course that is called "week".
             others=frozenset(name for name in unsaid if name.casefold() not in text.casefold()),
         )
+
+
+def _held(name: str, rows: Iterable[AgendaRow]) -> Held:
+    listed = list(rows)
+    clocks = {at.time().replace(second=0, microsecond=0) for row in listed for at in (row.starts_at, row.ends_at)}
+    return Held(
+        name=name,
+        weekdays=tuple(sorted({row.weekday for row in listed})),
+        sections=tuple(sorted({(row.first, row.last) for row in listed if row.first})),
+        clocks=tuple(sorted(clocks)),
+    )
 
 
 def one_line(name: str) -> str:

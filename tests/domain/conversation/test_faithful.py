@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.conversation.agenda import Agenda
 from domain.conversation.answers import answer
-from domain.conversation.facts import Facts
+from domain.conversation.facts import Facts, Held
 from domain.conversation.faithful import invented
 from tests.domain.conversation.agendas import COURSES, QUESTIONS, TASKS, agendas
 
@@ -135,3 +135,42 @@ def test_facts_are_the_same_bytes_whenever_they_are_written(agenda: Agenda, ques
     assert read == facts
     assert read.model_dump_json() == stored
     assert [*read.model_dump(mode="json")["names"]] == sorted(facts.names)
+
+
+TWO = FACTS.model_copy(
+    update={
+        "names": frozenset({"高等数学", "大学英语"}),
+        "others": frozenset(),
+        "weekdays": frozenset({3, 5}),
+        "sections": frozenset({(3, 4), (7, 8)}),
+        "held": (
+            Held(name="大学英语", weekdays=(5,), sections=((7, 8),), clocks=(time(15, 40),)),
+            Held(name="高等数学", weekdays=(3,), sections=((3, 4),), clocks=(time(10, 15),)),
+        ),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("wording", "strange"),
+    [
+        ("高等数学15:40上，大学英语10:15上。", "15:40"),
+        ("周五有高等数学", "周五"),
+        ("周三第7–8节上高等数学", "第7–8节"),
+        ("高等数学 is on Wednesday and 大学英语 is at 10:15.", "10:15"),
+    ],
+)
+def test_a_time_of_another_course_is_no_time_of_this_one(wording: str, strange: str) -> None:
+    assert invented(wording, TWO) == strange
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "高等数学周三10:15上，大学英语周五15:40上。",
+        "周三和周五有高等数学、大学英语",
+        "On Wednesday, sections 3–4, there is 高等数学; on Friday 大学英语 at 15:40.",
+    ],
+)
+def test_each_course_may_be_told_at_its_own_time(wording: str) -> None:
+    assert invented(wording, TWO) is None
