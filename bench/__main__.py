@@ -8,7 +8,20 @@ from rich.console import Console
 from bench.report import print_table
 
 _WIDTH = 130
-PARTS = ["tools", "spread", "grouping", "placement", "requests", "runs", "api", "commits", "reminders", "needs", "recall"]
+PARTS = [
+    "tools",
+    "spread",
+    "grouping",
+    "placement",
+    "requests",
+    "runs",
+    "api",
+    "commits",
+    "reminders",
+    "context",
+    "needs",
+    "recall",
+]
 LARGE = ["reminders_large"]
 """Parts that take minutes and are only measured where they are named."""
 

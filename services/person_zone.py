@@ -8,9 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from domain.term.calendar import Term
 from storage.zones import known_zone
 
-_USUAL = str(Term.model_fields["zone"].default)
+USUAL_ZONE = ZoneInfo(str(Term.model_fields["zone"].default))
+"""The zone of terms that name none."""
 
 
 async def person_zone(owner: str, connection: AsyncConnection, now: datetime) -> ZoneInfo:
     """The zone of the profile, of the term that holds today, of the newest term, or the usual one of terms."""
-    return await known_zone(owner, connection, now) or ZoneInfo(_USUAL)
+    return await known_zone(owner, connection, now) or USUAL_ZONE

@@ -1,9 +1,11 @@
 """What must be looked up before something that a person said is answered (rules CONTEXT-31 to CONTEXT-33)."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from domain.context.errors import InvalidNow
 from domain.context.plan.contract import ContextPlan
@@ -11,9 +13,10 @@ from domain.context.plan.planner import make_plan
 from domain.errors import InvalidInput, NotFound
 from domain.ids import checked_ulid
 from domain.schedule.state import Locale
-from services.person_zone import person_zone
+from services.person_zone import USUAL_ZONE
 from storage.sessions import load_session
-from storage.zones import known_zone
+
+ZoneLookup = Callable[[str, datetime], Awaitable[ZoneInfo | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +34,23 @@ class Said:
     session_id: str | None = None
 
 
-async def plan_context(owner: str, engine: AsyncEngine, said: Said, clock: datetime) -> ContextPlan:
+async def plan_context(
+    owner: str, engine: AsyncEngine, said: Said, clock: datetime, zone_of: ZoneLookup
+) -> ContextPlan:
     """The plan, with its ranges in the zone of the person.
 
     Args:
         clock: the moment it is, which stands in where no other is told.
+        zone_of: the zone that is known of a user at an instant.
 
     Raises:
         InvalidQuery, InvalidNow, TimeUnparseable: the words or the moment cannot be used.
         NotFound: this owner has no such session.
     """
-    async with engine.connect() as connection:
-        if said.session_id is not None:
+    if said.session_id is not None:
+        async with engine.connect() as connection:
             await load_session(owner, connection, _session_id(said.session_id))
-        now = await _in_zone(owner, connection, said.now, clock)
-    return make_plan(said.query, now, said.locale)
+    return make_plan(said.query, await _in_zone(owner, said.now, clock, zone_of), said.locale)
 
 
 def _session_id(text: str) -> str:
@@ -56,12 +61,12 @@ def _session_id(text: str) -> str:
         raise NotFound(f"session {text[:40]!r} does not exist: check the id") from None
 
 
-async def _in_zone(owner: str, connection: AsyncConnection, told: datetime | None, clock: datetime) -> datetime:
+async def _in_zone(owner: str, told: datetime | None, clock: datetime, zone_of: ZoneLookup) -> datetime:
     """The moment in the zone that is known of the person, else as it was told, else in the usual zone of terms."""
-    if told is None:
-        return clock.astimezone(await person_zone(owner, connection, clock))
     try:
-        zone = await known_zone(owner, connection, told)
-        return told if zone is None else told.astimezone(zone)
+        zone = await zone_of(owner, told or clock)
+        if told is not None and zone is None:
+            return told
+        return (told or clock).astimezone(zone or USUAL_ZONE)
     except OverflowError:
-        raise InvalidNow(f"now is {told.isoformat()!r}, which lies past the years 1 to 9999: give another") from None
+        raise InvalidNow(f"now is {(told or clock).isoformat()!r}, at the end of the calendar: give another") from None

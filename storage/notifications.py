@@ -14,12 +14,13 @@ from storage.api_keys import KEY_CHANNEL
 from storage.commits import COMMIT_CHANNEL
 from storage.engine import OUTAGES
 from storage.runs import RUN_CHANNEL
+from storage.terms import ZONE_CHANNEL
 from storage.turns import TURN_CHANNEL
 
-__all__ = ["COMMIT_CHANNEL", "KEY_CHANNEL", "RUN_CHANNEL", "TURN_CHANNEL", "Notifications"]
+__all__ = ["COMMIT_CHANNEL", "KEY_CHANNEL", "RUN_CHANNEL", "TURN_CHANNEL", "ZONE_CHANNEL", "Notifications"]
 
 _WATCHED = (RUN_CHANNEL, COMMIT_CHANNEL, TURN_CHANNEL)
-_CHANNELS = (*_WATCHED, KEY_CHANNEL)
+_CHANNELS = (*_WATCHED, KEY_CHANNEL, ZONE_CHANNEL)
 _ANSWER_SECONDS = 5.0
 _PROBE_SECONDS = 5.0
 _FIRST_PAUSE_SECONDS = 0.1

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,6 +12,7 @@ from domain.context.person.facts import Fact, Facts
 from storage.json_texts import restored, storable
 from storage.refusals import not_found, refusing
 from storage.tables import profiles
+from storage.terms import ZONE_CHANNEL
 
 _SECTIONS = ("profile", "preferences", "commitments")
 
@@ -56,7 +57,8 @@ async def save_profile(owner: str, conn: AsyncConnection, record: ProfileRecord)
     """Store a profile that was loaded with ``lock`` as it now is; one that is not there is passed over."""
     values = {section: _stored(getattr(record, section)) for section in _SECTIONS}
     saving = update(profiles).where(profiles.c.user_id == owner)
-    await conn.execute(saving.values(updated_at=record.updated_at, **values))
+    notified = func.pg_notify(ZONE_CHANNEL, owner)
+    await conn.execute(saving.values(updated_at=record.updated_at, **values).returning(notified))
 
 
 def _stored(facts: Facts) -> dict[str, Any]:

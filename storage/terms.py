@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -13,6 +13,9 @@ from domain.term.calendar import Term
 from storage.pages import newest_first
 from storage.refusals import not_found, refusing
 from storage.tables import terms
+
+ZONE_CHANNEL = "daywright_zone"
+"""Told the user whose zone may be another from now on (rule CONTEXT-31)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,8 @@ async def insert_term(owner: str, conn: AsyncConnection, term_id: str, term: Ter
     """
     values = {**term.model_dump(exclude={"sections"}), "sections": term.model_dump(mode="json")["sections"]}
     async with refusing(conn, {"fk_terms_user_id": not_found("user", owner)}):
-        await conn.execute(insert(terms).values(user_id=owner, id=term_id, **values))
+        notified = func.pg_notify(ZONE_CHANNEL, owner)
+        await conn.execute(insert(terms).values(user_id=owner, id=term_id, **values).returning(notified))
 
 
 async def load_term(owner: str, conn: AsyncConnection, term_id: str, *, lock: bool = False) -> TermRecord:
@@ -116,7 +120,9 @@ async def delete_term(owner: str, conn: AsyncConnection, term_id: str) -> None:
     }
     async with refusing(conn, refusals):
         gone = await conn.scalar(
-            delete(terms).where(terms.c.user_id == owner, terms.c.id == term_id).returning(terms.c.id)
+            delete(terms)
+            .where(terms.c.user_id == owner, terms.c.id == term_id)
+            .returning(terms.c.id, func.pg_notify(ZONE_CHANNEL, owner))
         )
     if gone is None:
         raise not_found("term", term_id)
