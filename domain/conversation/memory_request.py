@@ -150,7 +150,7 @@ def _bare(clause: str, said: str) -> str:
     return said[slice(*note.span("what"))] if note else _LEADS.sub("", said).strip()
 
 
-_CLAUSE: Final = re.compile(r"(?:[^,，。;；!！\n.]|[.,](?=\S))+")
+_CLAUSE: Final = re.compile(r"(?:\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.|[^,，。;；!！\n.]|[.,](?=\S))+")
 
 
 def _tells(clause: str) -> bool:

@@ -38,6 +38,7 @@ TOLD = {
     "我叫李四": "note",
     "我的导师是李老师": "person",
     "I live in Boston": "note",
+    "My advisor is Dr. Lee": "note",
     "我答应张三周五前给他报告": "commitment",
     "我决定退掉物理课": "decision",
 }
