@@ -83,11 +83,13 @@ class Opening:
     async def _heard(self, connection: AsyncConnection, turn: TurnRecord, message: str, context: Context) -> Heard:
         if turn.kind == "cancel":
             return Heard(Routing("cancel"))
+        heard = hear(message, context)
         # What the reply before it asked of a reminder, the message may answer (rule CHAT-21).
         question = await read_open_question(self.step.user_id, connection, turn.session_id)
-        if question is not None and is_answer(question, message, context, cast(datetime, self.said_at)):
-            return Heard(Routing("reminder"))
-        return hear(message, context)
+        if question is None or heard.is_loud:
+            return heard
+        is_answered = is_answer(question, message, context, cast(datetime, self.said_at))
+        return Heard(Routing("reminder")) if is_answered else heard
 
     def _with_context(self, result: TurnResult, asked: Asked, loaded: Loaded) -> TurnResult:
         context = context_of(loaded, asked)

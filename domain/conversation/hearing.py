@@ -26,6 +26,11 @@ class Heard:
     memory: Remember | Forget | None = None
     recalls: bool = False
 
+    @property
+    def is_loud(self) -> bool:
+        """Whether it is about what was or shall be remembered, in words that can mean nothing else."""
+        return self.recalls or (self.routing.kind == "memory" and self.memory is not None and _is_loud(self.memory))
+
 
 def hear(message: str, context: Context) -> Heard:
     """What a message is taken for; any text is taken for something."""
@@ -43,7 +48,7 @@ def hear(message: str, context: Context) -> Heard:
 
 def _is_meant(wish: Remember | Forget, routing: Routing, context: Context) -> bool:
     """Whether the message is about remembering alone, whatever words for another kind it has (rule MEMORY-47)."""
-    is_loud = wish.of_me if isinstance(wish, Forget) else wish.strength == "outright"
+    is_loud = _is_loud(wish)
     match routing.kind:
         case "answer":
             return is_loud
@@ -54,6 +59,10 @@ def _is_meant(wish: Remember | Forget, routing: Routing, context: Context) -> bo
             return is_loud or (is_all and not context.preview)
         case _:
             return True
+
+
+def _is_loud(wish: Remember | Forget) -> bool:
+    return wish.of_me if isinstance(wish, Forget) else wish.strength == "outright"
 
 
 def _may_ask(routing: Routing) -> bool:

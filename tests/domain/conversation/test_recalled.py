@@ -1,0 +1,104 @@
+"""Rule MEMORY-45: what is answered to a question of recall."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from domain.context.plan.contract import Source, TargetType
+from domain.context.plan.planner import make_plan
+from domain.context.recall.item import RecallItem
+from domain.conversation.asked_about import asked_about
+from domain.conversation.recalled import MOST_SHOWN, Recollection, beside, tell_recalled
+from domain.schedule.state import Locale
+
+NOW = datetime(2026, 9, 30, 10, 0, tzinfo=ZoneInfo("Asia/Shanghai"))
+YESTERDAY = NOW - timedelta(days=1)
+
+
+def item(
+    ref: str, text: str, at: datetime = YESTERDAY, kind: TargetType = "note", source: Source = "chat"
+) -> RecallItem:
+    return RecallItem(
+        id=f"{source}:{ref}",
+        source=source,
+        target_type=kind,
+        text=text,
+        mention_at=at,
+        event_at=None,
+        importance=0.5,
+        status="open",
+        score=0.5,
+    )
+
+
+def asked(message: str, *items: RecallItem, locale: Locale = "zh-CN") -> Recollection:
+    return Recollection(
+        message=message,
+        plan=make_plan(message, NOW, locale),
+        items=items,
+        about=asked_about(message, NOW, locale),
+        snapshot=None,
+        now=NOW,
+        locale=locale,
+    )
+
+
+EXAM = item("s:1", "下周五要考高数")
+TALK = item("s:2", "和张三聊了毕设")
+LIKED = item("m", "我喜欢晚上学习", kind="preference", source="memory_v2")
+
+
+def test_an_answer_quotes_what_has_the_topic_with_its_time_and_source() -> None:
+    told = tell_recalled(asked("我说过考试吗", TALK, EXAM))
+    assert told.rows == ("chat:s:1",)
+    assert "9月29日周二 10:00 对话：“下周五要考高数”" in told.text
+    told = tell_recalled(asked("did I mention the exam?", TALK, EXAM, locale="en"))
+    assert "Tue 29 Sep 10:00, in a conversation: “下周五要考高数”" in told.text
+
+
+def test_only_what_was_said_then_answers_a_question_with_a_time() -> None:
+    """Of a topic it is told when else it was spoken of; without one nothing of another time is told."""
+    assert tell_recalled(asked("我昨天说了什么", EXAM, TALK)).rows == ("chat:s:1", "chat:s:2")
+    assert tell_recalled(asked("我前天说了什么", EXAM, TALK)).rows == ()
+    told = tell_recalled(asked("我前天说过考试吗", EXAM))
+    assert (told.rows, told.text.startswith("那时没有（时间：9月28日周一）")) == (("chat:s:1",), True)
+
+
+def test_nothing_is_told_with_what_was_looked_through() -> None:
+    told = tell_recalled(asked("我昨天提过李四吗", TALK))
+    assert all(part in told.text for part in ("没有找到", "对话", "9月29日", "“李四”"))
+    assert tell_recalled(asked("what did I prefer?", locale="en")).text.startswith("Nothing was found.")
+
+
+def test_questions_and_repetitions_are_no_answers() -> None:
+    """What was asked before, orders to forget, and the message that a memory was made of."""
+    noise = (item("s:3", "我说过考试吗"), item("s:4", "忘掉考试"), item("s:5", "记住考试在301"))
+    kept = item("m", "考试在301", source="memory_v2")
+    assert tell_recalled(asked("我说过考试吗", *noise, kept)).rows == ("memory_v2:m",)
+
+
+def test_preferences_stand_in_for_a_topic_that_none_has() -> None:
+    told = tell_recalled(asked("我喜欢什么运动", LIKED, TALK))
+    assert told.rows == ("memory_v2:m",)
+    assert "“运动”" in told.text
+    assert tell_recalled(asked("what do I prefer?", LIKED, TALK, locale="en")).rows == ("memory_v2:m",)
+
+
+def test_of_many_the_first_few_are_told_with_the_number_of_all() -> None:
+    many = [item(f"s:{n}", f"考试安排{n}") for n in range(9)]
+    told = tell_recalled(asked("我说过考试吗", *many))
+    assert len(told.rows) == MOST_SHOWN
+    assert "9 条" in told.text
+    assert "daywright recall" in told.text
+
+
+def test_what_matters_then_is_told_below_an_answer_of_the_timetable() -> None:
+    given = asked("我昨天有什么重要的事情安排吗？", EXAM, replace_source(TALK))
+    assert beside(given).splitlines()[1:] == ["- 9月29日周二 10:00 对话：“下周五要考高数”"]
+    assert beside(asked("周三有什么课", EXAM)) == ""
+    assert beside(replace(given, items=())) == ""
+
+
+def replace_source(one: RecallItem) -> RecallItem:
+    """The same in the calendar, which the timetable tells of itself."""
+    return one.model_copy(update={"source": "calendar", "id": "calendar:e"})
