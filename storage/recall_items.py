@@ -43,14 +43,14 @@ async def forget_items(owner: str, conn: AsyncConnection, source: TextSource, re
     await conn.execute(kept.where(table.ref.in_(list(refs))))
 
 
-def owner_lexeme(user_id: str) -> str:
-    """The term that every item of an owner has; that of no text, which has no such sign."""
-    return f"@{user_id}"
+def place_lexeme(user_id: str, source: TextSource) -> str:
+    """The term that every item of an owner has in a source; that of no text, which has no such sign."""
+    return f"@{source}@{user_id}"
 
 
 def _values(owner: str, item: KeptItem) -> dict[str, Any]:
     text = writable(item.text[:_LONGEST])
-    lexemes = [owner_lexeme(owner), *sorted(terms_of(text))]
+    lexemes = [place_lexeme(owner, item.source), *sorted(terms_of(text))]
     return {"user_id": owner, **item.model_dump(), "text": text, "lexemes": lexemes}
 
 

@@ -14,7 +14,7 @@ from domain.context.recall.item import Status
 from domain.context.recall.ranges import LONGEST_EVENT, Axes, Span
 from domain.context.recall.scoring import Candidate
 from domain.context.recall.words import Probe
-from storage.recall_items import owner_lexeme
+from storage.recall_items import place_lexeme
 
 Probes = Mapping[Probe, float]
 
@@ -44,7 +44,9 @@ async def search_words(
     queries = {f"probe_{n}": tsquery([probe]) for n, probe in enumerate(probes)}
     weights = {f"weight_{n}": weight for n, weight in enumerate(probes.values())}
     values = _values(owner, wanted, axes, limit) | queries | weights
-    found = await conn.execute(_searching(len(probes)), values | {"query": tsquery(list(probes), owner)})
+    found = await conn.execute(
+        _searching(len(probes)), values | {"query": tsquery(list(probes), place_lexeme(owner, wanted.source))}
+    )
     return [_candidate(row) for row in found]
 
 
@@ -56,10 +58,10 @@ async def search_times(owner: str, conn: AsyncConnection, wanted: Wanted, axes: 
     return [_candidate(row) for row in found]
 
 
-def tsquery(probes: Sequence[Probe], user_id: str | None = None) -> str:
-    """A query for items with one of the probes whole, of an owner where one is named; every term is data."""
+def tsquery(probes: Sequence[Probe], place: str | None = None) -> str:
+    """A query for items with one of the probes whole, with the term of a place where one is named; all is data."""
     anyone = " | ".join("(" + " & ".join(map(_quoted, probe)) + ")" for probe in probes)
-    return anyone if user_id is None else f"{_quoted(owner_lexeme(user_id))} & ({anyone})"
+    return anyone if place is None else f"{_quoted(place)} & ({anyone})"
 
 
 def _quoted(term: str) -> str:

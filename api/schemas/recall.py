@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic.config import JsonDict
 
 from domain.context.plan.contract import ContextPlan, PlannerMeta, PlanTime, Retrieval, Target
 from domain.context.recall.item import MOST_ITEMS
@@ -52,7 +53,7 @@ class PostedPlan(ContextPlan):
     planner_meta: PostedMeta
 
 
-_EXAMPLE = {
+_EXAMPLE: JsonDict = {
     "query_type": "personal_temporal_recall",
     "temporal_mode": "AMBIGUOUS",
     "time": {

@@ -32,4 +32,4 @@ recall_items = Table(
     Index("ix_recall_items_mention_at", "user_id", "mention_at"),
     Index("ix_recall_items_event", "user_id", text("coalesce(event_start, event_end)")),
 )
-"""``terms`` holds the terms of the text and one for the owner, so that the index serves both at once."""
+"""``terms`` holds the terms of the text and one for owner and source, so that the index serves all at once."""

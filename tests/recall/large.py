@@ -18,7 +18,7 @@ _MAKE = text(
         status, terms)
     SELECT :owner, 'chat', made.n::text, 'note', string_agg(made.pair, '，'), '2026-01-01'::timestamptz
         + made.n * interval '4 minutes', NULL, NULL, (made.n % 10) / 10.0, 'open',
-        array_to_tsvector(array_agg(made.pair) || ('@' || :owner))
+        array_to_tsvector(array_agg(made.pair) || ('@chat@' || :owner))
     FROM (
         SELECT n, chr(20000 + (hashint8(n * 31 + k)::bigint & 2147483647)::int % :pairs) || '课' AS pair
         FROM generate_series(1, :items) AS n, generate_series(1, 8) AS k
