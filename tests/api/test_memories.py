@@ -100,9 +100,11 @@ async def test_what_is_wrong_is_named_and_nothing_of_it_stored(served: ServedEdg
 async def test_a_text_typed_elsewhere_is_kept_once_for_its_key(served: ServedEdge) -> None:
     """Under two posts at once too; half of a surrogate pair is told as U+FFFD."""
     body, key = INPUT | {"text": "a\ud800\x00b"}, {"Idempotency-Key": "k"}
-    sent = {"content": json.dumps(body), "headers": {"Content-Type": "application/json", **key}}
+    content, headers = json.dumps(body), {"Content-Type": "application/json", **key}
     async with served.client(await served.key()) as client:
-        answers = await asyncio.gather(*(client.post("/api/v1/meinput", **sent) for _ in range(4)))
+        answers = await asyncio.gather(
+            *(client.post("/api/v1/meinput", content=content, headers=headers) for _ in range(4))
+        )
         assert [answer.status_code for answer in answers] == [201] * 4, answers[0].text
         assert len({answer.text for answer in answers}) == 1
         kept = answers[0].json()
@@ -164,10 +166,10 @@ async def test_recall_and_plans_are_asked_for_by_any_name(served: ServedEdge) ->
         for named in ({}, {"user_id": "campus:2026:1"}, {"user_id": OWNER}):
             found = await client.post("/api/v1/temporal-recall/query", json=plan | named)
             assert [each["id"] for each in found.json()["items"]] == [f"meinput:{kept.json()['id']}"], found.text
-        for named in ("wechat:oABC", OWNER, "wechat:nobody"):
-            refused = await stranger.post("/api/v1/temporal-recall/query", json=plan | {"user_id": named})
+        for theirs in ("wechat:oABC", OWNER, "wechat:nobody"):
+            refused = await stranger.post("/api/v1/temporal-recall/query", json=plan | {"user_id": theirs})
             assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
-            refused = await stranger.post("/api/v1/context/plan", json=words | {"user_id": named})
+            refused = await stranger.post("/api/v1/context/plan", json=words | {"user_id": theirs})
             assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
 
 

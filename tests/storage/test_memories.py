@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.context.person.facts import Fact
+from domain.context.person.snapshot import FactValue
 from domain.errors import NotFound, VersionMismatch
 from storage.inputs import insert_input, list_inputs, load_input
 from storage.memories import (
@@ -58,7 +59,7 @@ async def test_any_text_comes_back_as_it_was(world: World, conn: AsyncConnection
 
 async def test_values_of_every_form_come_back(world: World, conn: AsyncConnection) -> None:
     """Also what was taken back, and numbers with their kind."""
-    values = {
+    values: dict[str, FactValue | None] = {
         "a": "x",
         "b": True,
         "c": 0,
