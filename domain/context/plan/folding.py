@@ -24,8 +24,10 @@ def blotted(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 
 def _folded(character: str) -> str:
-    if character.isascii():
+    if character < "\x80":
         return character.lower()
+    if "\u4e00" <= character <= "\u9fff":
+        return character
     narrow = unicodedata.normalize("NFKC", _ALIKE.get(character, character)).lower()
     return narrow if len(narrow) == 1 else character
 

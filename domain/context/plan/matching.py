@@ -1,7 +1,7 @@
 """Which keywords a query has, and where (rules CONTEXT-11 and CONTEXT-12)."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from domain.context.plan.keywords import KEYWORDS, ONLY_IN, OTHER_WORDS
@@ -27,17 +27,20 @@ _INTENDED = re.compile(
 )
 
 
-def _pattern(form: str) -> str:
-    if form in ONLY_IN:
-        return ONLY_IN[form]
-    if not form.isascii():
-        return re.escape(form)
-    return rf"(?<![a-z0-9]){re.escape(form)}(?![a-z0-9])"
-
-
 _OF_FORM = {form: keyword for keyword in KEYWORDS.values() for form in keyword.forms}
-_LONGEST_FIRST = sorted((*_OF_FORM, *OTHER_WORDS), key=lambda form: (-len(form), form))
-_ANY = re.compile("|".join(map(_pattern, _LONGEST_FIRST)))
+_GUARDS = {form: re.compile(pattern) for form, pattern in ONLY_IN.items()}
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+
+
+def _by_first_character() -> Mapping[str, tuple[str, ...]]:
+    """Every form and every other word, the longest first."""
+    found: dict[str, list[str]] = {}
+    for form in sorted((*_OF_FORM, *OTHER_WORDS), key=lambda form: (-len(form), form)):
+        found.setdefault(form[0], []).append(form)
+    return {first: tuple(forms) for first, forms in found.items()}
+
+
+_BY_FIRST = _by_first_character()
 
 
 def all_hits(masked: str) -> tuple[Hit, ...]:
@@ -58,8 +61,30 @@ def first_hits(hits: Iterable[Hit]) -> tuple[Hit, ...]:
 
 
 def _hits(masked: str) -> Iterator[Hit]:
-    for match in _ANY.finditer(masked):
-        keyword = _OF_FORM.get(match[0])
-        if keyword is None or ("mention" in keyword.topic.traits and _INTENDED.search(masked[: match.start()])):
+    place = 0
+    while place < len(masked):
+        form = _form_at(masked, place)
+        if form is None:
+            place += 1
             continue
-        yield Hit(match.start(), match.end(), match[0], keyword)
+        keyword = _OF_FORM.get(form)
+        if keyword is not None and not ("mention" in keyword.topic.traits and _INTENDED.search(masked[:place])):
+            yield Hit(place, place + len(form), form, keyword)
+        place += len(form)
+
+
+def _form_at(masked: str, place: int) -> str | None:
+    """The longest form or other word that stands at a place."""
+    forms = _BY_FIRST.get(masked[place])
+    if forms is None or (masked[place] in _LETTERS and place and masked[place - 1] in _LETTERS):
+        return None
+    return next((form for form in forms if masked.startswith(form, place) and _stands(masked, place, form)), None)
+
+
+def _stands(masked: str, place: int, form: str) -> bool:
+    """Whether a form is one where it stands: English is a whole word, and some are one in their place only."""
+    end = place + len(form)
+    if form[-1] in _LETTERS and end < len(masked) and masked[end] in _LETTERS:
+        return False
+    guard = _GUARDS.get(form)
+    return guard is None or guard.match(masked, place) is not None
