@@ -18,9 +18,9 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from multiprocessing import forkserver
+from multiprocessing import forkserver, spawn
 from pathlib import Path
 from socketserver import BaseRequestHandler, ForkingMixIn, UnixStreamServer
 from typing import Any, NoReturn
@@ -142,12 +142,18 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         # The one of the server serves its children too, which only its parent can wait for.
         forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
+        spawn.get_preparation_data = _without_main(spawn.get_preparation_data)
         sys.argv = [order["program"], *order["arguments"]]
         code = _exit_code(order["program"])
         sys.stdout.flush()
         sys.stderr.flush()
     finally:
         os._exit(code)
+
+
+def _without_main(prepared: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[str, Any]]:
+    """Solver processes would load the program anew, with all that it loads; programs of the product load nothing."""
+    return lambda name: {key: value for key, value in prepared(name).items() if not key.startswith("init_main_from_")}
 
 
 def _exit_code(program: str) -> int:
