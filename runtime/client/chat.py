@@ -8,11 +8,10 @@ import httpx2
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from api.schemas.chat import ChatBody, ChatChunk, TurnEnd, TurnEventView
-from domain.errors import Unavailable
+from runtime.client.connections import Connections
 from runtime.client.events import PATIENCE_SECONDS, SILENCE_SECONDS
-from runtime.client.patience import Patience
-from runtime.client.refusals import refusal, unknown_form
-from runtime.client.sending import LOST_ON_THE_WAY, REFUSED_FOR_NOW, Sender, retry_after
+from runtime.client.refusals import unknown_form
+from runtime.client.sending import Sender
 
 
 class _Failure(BaseModel):
@@ -51,18 +50,14 @@ async def converse(
         await following.wait()
 
 
-class _Following:
+class _Following(Connections):
     """How far a turn was read, and how long to go on where nothing answers."""
 
     def __init__(self, sender: Sender, said: ChatBody, patience_seconds: float) -> None:
-        self._sender = sender
+        super().__init__(sender, patience_seconds)
         self._said = said
         self._key = secrets.token_hex(16)
         self._newest: TurnEventView | None = None
-        self._patience_seconds = patience_seconds
-        self._patience = Patience(patience_seconds)
-        self._is_open = False
-        self._asked_to_wait = 0.0
 
     def stream(self) -> Any:
         """Say it, with the key that makes it count once; once its turn is known, follow that."""
@@ -71,14 +66,6 @@ class _Following:
             return self._sender.stream("agent/chat", {"Idempotency-Key": self._key}, SILENCE_SECONDS, **request)
         place: Mapping[str, str] = {"Last-Event-ID": self._newest.event_id}
         return self._sender.stream(f"agent/chat/{self._newest.turn}/events", place, SILENCE_SECONDS)
-
-    async def may_read(self, answer: httpx2.Response) -> bool:
-        """Whether it is a stream; False for a refusal that may pass."""
-        self._asked_to_wait, self._is_open = retry_after(answer), answer.is_success
-        if not answer.is_success and answer.status_code not in REFUSED_FOR_NOW | LOST_ON_THE_WAY:
-            await answer.aread()
-            raise refusal(answer)
-        return answer.is_success
 
     def read(self, sent: httpx2.ServerSentEvent) -> TurnEventView | TurnEnd | None:
         """What was sent; None for what was read before."""
@@ -94,22 +81,9 @@ class _Following:
             self._patience.calm()
         return told
 
-    async def wait(self) -> None:
-        """Wait a little before the next connection.
-
-        Raises:
-            Unavailable: patience is at its end.
-        """
-        if self._is_open:
-            # The server was there until now: a silent one would have been given up before.
-            self._patience.renew()
-            self._is_open = False
-        if not await self._patience.pause(self._asked_to_wait):
-            raise Unavailable(f"{self._sender.url} has not answered for {self._patience_seconds:g} s; {self._rest}")
-        self._asked_to_wait = 0.0
-
     @property
-    def _rest(self) -> str:
+    def rest(self) -> str:
+        """What is not known once patience is at its end, and what to do then."""
         if self._newest is None:
             return "whether it has heard the message is not known: see `daywright sessions` once there is an answer"
         shown = f"see it with `daywright sessions log {self._newest.conversation_id}` once there is an answer"

@@ -6,10 +6,9 @@ import httpx2
 from pydantic import ValidationError
 
 from api.schemas.runs import RunEventView
-from domain.errors import Unavailable
-from runtime.client.patience import Patience
-from runtime.client.refusals import refusal, unknown_form
-from runtime.client.sending import LOST_ON_THE_WAY, REFUSED_FOR_NOW, Sender, retry_after
+from runtime.client.connections import Connections
+from runtime.client.refusals import unknown_form
+from runtime.client.sending import Sender
 
 DONE = "[DONE]"
 
@@ -46,31 +45,19 @@ async def follow_run(
         await following.wait()
 
 
-class _Following:
+class _Following(Connections):
     """What was read of a run so far, and how long to go on where nothing answers."""
 
     def __init__(self, sender: Sender, run_id: str, after: int, patience_seconds: float) -> None:
         self.path = f"runs/{run_id}/events"
-        self._sender = sender
+        super().__init__(sender, patience_seconds)
         self._run_id = run_id
         self._last = after
-        self._patience_seconds = patience_seconds
-        self._patience = Patience(patience_seconds)
-        self._is_open = False
-        self._asked_to_wait = 0.0
 
     @property
     def headers(self) -> Mapping[str, str]:
         """Where the stream is to go on."""
         return {"Last-Event-ID": str(self._last)} if self._last else {}
-
-    async def may_read(self, answer: httpx2.Response) -> bool:
-        """Whether it is a stream; False for a refusal that may pass."""
-        self._asked_to_wait, self._is_open = retry_after(answer), answer.is_success
-        if not answer.is_success and answer.status_code not in REFUSED_FOR_NOW | LOST_ON_THE_WAY:
-            await answer.aread()
-            raise refusal(answer)
-        return answer.is_success
 
     def read(self, sent: httpx2.ServerSentEvent) -> RunEventView | None:
         """The event that was sent; None for one that was read before, and for the end of a run that failed."""
@@ -87,19 +74,8 @@ class _Following:
         self._patience.calm()
         return event
 
-    async def wait(self) -> None:
-        """Wait a little before the next connection.
-
-        Raises:
-            Unavailable: patience is at its end.
-        """
-        if self._is_open:
-            # The server was there until now: a silent one would have been given up before.
-            self._patience.renew()
-            self._is_open = False
-        if not await self._patience.pause(self._asked_to_wait):
-            raise Unavailable(
-                f"{self._sender.url} has not answered for {self._patience_seconds:g} s; run {self._run_id} may well "
-                f"go on: see it with `daywright runs watch {self._run_id}` once there is an answer"
-            )
-        self._asked_to_wait = 0.0
+    @property
+    def rest(self) -> str:
+        """What is not known once patience is at its end, and what to do then."""
+        shown = f"see it with `daywright runs watch {self._run_id}` once there is an answer"
+        return f"run {self._run_id} may well go on: {shown}"
