@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from domain.context.when.expression import TimeRange
 
@@ -65,9 +65,9 @@ class Output(Part):
     """The form of what is found."""
 
     group_by: Literal["importance", "time"]
-    dedupe: bool
-    timeline: bool
-    wide_recall: bool
+    dedupe: StrictBool
+    timeline: StrictBool
+    wide_recall: StrictBool
 
 
 class ContextNeeds(Part):
