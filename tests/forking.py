@@ -141,8 +141,8 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
         sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w", buffering), open(2, "w", 1)  # noqa: SIM115
         signal.signal(signal.SIGINT, signal.default_int_handler)
         # The one of the server serves its children too, which only its parent can wait for.
-        forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
-        spawn.get_preparation_data = _without_main(spawn.get_preparation_data)
+        forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
+        spawn.get_preparation_data = _without_main(spawn.get_preparation_data)  # type: ignore[assignment]
         sys.argv = [order["program"], *order["arguments"]]
         code = _exit_code(order["program"])
         sys.stdout.flush()
