@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     PlainSerializer,
@@ -13,6 +14,7 @@ from pydantic import (
     StringConstraints,
     model_validator,
 )
+from pydantic_core import PydanticKnownError
 
 from domain.schedule.class_items import MAX_ITEMS, share_fault
 from domain.term.calendar import SECTIONS_PER_DAY
@@ -94,11 +96,24 @@ class ClassWishes(StrictForm):
     preferred_sections: _Sections = frozenset()
 
 
+def _countable(items: object) -> object:
+    """Refuse a long list for its length before each of its items is looked at."""
+    if not isinstance(items, list):
+        return items
+    if len(items) > MAX_ITEMS:
+        bound = {"field_type": "Tuple", "max_length": MAX_ITEMS, "actual_length": len(items)}
+        raise PydanticKnownError("too_long", bound)
+    return tuple(items)
+
+
+_Items = Annotated[tuple[TaskItem, ...], Field(max_length=MAX_ITEMS), BeforeValidator(_countable)]
+
+
 class NewClass(ClassWishes):
     """Tasks that belong together and keep their order; there may be none yet."""
 
     name: Name
-    items: Annotated[tuple[TaskItem, ...], Strict(False), Field(max_length=MAX_ITEMS)] = ()
+    items: _Items = ()
 
     @model_validator(mode="after")
     def _fits_a_day(self) -> Self:
@@ -111,7 +126,7 @@ class NewClass(ClassWishes):
 class TaskClass(NewClass):
     """A class of a task list, which has something to plan."""
 
-    items: Annotated[tuple[TaskItem, ...], Strict(False), Field(max_length=MAX_ITEMS), AfterValidator(some)]
+    items: Annotated[_Items, AfterValidator(some)]
 
 
 class ClassChange(ClassWishes):

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from functools import cache
-from zoneinfo import ZoneInfo
 
 from icalendar import Component, ComponentFactory, TypesFactory
 from icalendar.parser import Contentline, Parameters
 from icalendar.parser.ical.component import ComponentIcalParser
-from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON
 
-from domain.term import zones
 from domain.timetable.calendar import SkipCode
+
+DEFINED_TZID = "X-DAYWRIGHT-DEFINED-TZID"
+"""Under which a definition of a zone keeps its name."""
 
 _REMEDIES: dict[SkipCode, str] = {
     "unreadable": "correct it and export again",
@@ -31,7 +31,7 @@ class _Parser(ComponentIcalParser):
 
     The library keeps the zones that files define in one table of the process, where a file of one person would
     decide how that of another is read. So definitions lose their name before it sees them end, and times are read
-    without a zone; ``zone_named`` gives it to them.
+    without a zone; ``CalendarZones`` gives it to them.
     """
 
     datetime_names = ()
@@ -65,7 +65,7 @@ class _Parser(ComponentIcalParser):
     def handle_end_component(self, vals: str) -> None:
         component = self.component
         if component is not None and vals.upper() == "VTIMEZONE":
-            component.pop("TZID", None)
+            component[DEFINED_TZID] = component.pop("TZID", "")
         super().handle_end_component(vals)
 
 
@@ -94,12 +94,6 @@ def _quote_instead(component: Component | None, text: str) -> None:
 @cache
 def _components() -> ComponentFactory:
     return ComponentFactory()
-
-
-def zone_named(tzid: str) -> ZoneInfo | None:
-    """The zone of an IANA name, with or without a slash before it, or of a Windows name; None for any other."""
-    name = tzid.strip().strip("/")
-    return zones.zone_named(WINDOWS_TO_OLSON.get(name, name))
 
 
 def shortened(text: str) -> str:

@@ -1,25 +1,25 @@
-"""Read an iCalendar file into the events of the domain (rules IMPORT-1 to IMPORT-4)."""
+"""Read an iCalendar file into the events of the domain (rules IMPORT-1 to IMPORT-4, IMPORT-27 and IMPORT-28)."""
 
-from datetime import UTC, date, datetime, timedelta
-from typing import cast
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from icalendar import Component
 from icalendar.prop import vRecur
 
 from domain.errors import InvalidCalendar
 from domain.timetable.calendar import Calendar, CalendarEvent, Skipped, WeeklyRule
-from services.parse_icalendar import EventRefused, parse_icalendar, shortened, zone_named
+from domain.timetable.exceptions import settled
+from services.calendar_zones import CalendarZones, zone_named
+from services.parse_icalendar import EventRefused, parse_icalendar, shortened
+from services.read_moments import Moments, single
 from services.read_weekly_rule import read_weekly_rule
+from services.unfold import content_lines
 
 MAX_BYTES = 5_000_000
 MAX_ENTRIES = 10_000
-MAX_DURATION = timedelta(hours=24)
 TEXT_LIMIT = 200
 
-_YEARS = range(1970, 2201)
-_TIMING = ("DTSTART", "DTEND", "DURATION", "RRULE")
-_NO_EXCEPTIONS = "the whole course is left out, so block its time by hand or export without exceptions"
-_UNSUPPORTED = ("EXDATE", "RDATE", "EXRULE", "RECURRENCE-ID")
+_TIMING = ("DTSTART", "DTEND", "DURATION", "RRULE", "EXDATE", "RDATE", "EXRULE", "RECURRENCE-ID")
 
 
 def read_calendar(text: str) -> Calendar:
@@ -28,23 +28,29 @@ def read_calendar(text: str) -> Calendar:
     Raises:
         InvalidCalendar: the text is no calendar, or has more than 10,000 entries.
     """
+    calendars = _calendars(text)
+    zones, shown_in = CalendarZones(calendars), _shown_in(calendars)
     events: list[CalendarEvent] = []
     skipped: list[Skipped] = []
-    for entry in _entries(text):
+    for entry in _entries(calendars):
         try:
-            events.append(_event(entry))
+            events.append(_event(Moments(entry, zones, shown_in)))
         except EventRefused as refusal:
             skipped.append(_skipped(entry, refusal))
-    return Calendar(tuple(events), tuple(skipped))
+    return Calendar(settled(events), tuple(skipped), shown_in)
 
 
-def _entries(text: str) -> list[Component]:
+def _calendars(text: str) -> list[Component]:
     try:
-        calendars = parse_icalendar(text)
+        calendars = parse_icalendar(content_lines(text))
     except ValueError as error:
         raise InvalidCalendar(f"the file is no calendar ({error}): give an .ics, .csv or .json file") from None
     if not calendars or any(calendar.name != "VCALENDAR" for calendar in calendars):
         raise InvalidCalendar("the file holds no complete VCALENDAR: export it again as .ics")
+    return calendars
+
+
+def _entries(calendars: list[Component]) -> list[Component]:
     parts = (part for calendar in calendars for part in calendar.subcomponents)
     entries = [part for part in parts if part.name != "VTIMEZONE"]
     if len(entries) > MAX_ENTRIES:
@@ -52,21 +58,38 @@ def _entries(text: str) -> list[Component]:
     return entries
 
 
-def _event(entry: Component) -> CalendarEvent:
+def _shown_in(calendars: list[Component]) -> ZoneInfo | None:
+    named = (zone_named(_text(calendar, "X-WR-TIMEZONE")) for calendar in calendars)
+    return next((zone for zone in named if zone is not None), None)
+
+
+def _event(moments: Moments) -> CalendarEvent:
+    entry = moments.entry
     _check_kind(entry)
-    start = _moment(entry, "DTSTART")
+    start = moments.moment("DTSTART")
     if start is None:
         raise EventRefused("unreadable", "it has no DTSTART", "add it and export again")
+    replaces = _replaced(moments)
     return CalendarEvent(
         uid=_text(entry, "UID"),
         summary=_text(entry, "SUMMARY") or "(no name)",
         description=_text(entry, "DESCRIPTION", limit=None),
         location=_text(entry, "LOCATION"),
         start=start,
-        duration=_duration(entry, start),
-        rule=_rule(entry, start),
+        duration=moments.duration(start),
+        rule=None if replaces else _rule(entry, start),
         marked_embeddable=_marked_embeddable(entry),
+        added=tuple(_at(told, start) for told in moments.several("RDATE")),
+        removed=tuple(moments.several("EXDATE")),
+        replaces=replaces,
+        whole_day=moments.whole_day,
+        cancelled=_is_cancelled(entry),
     )
+
+
+def _at(told: date, start: datetime) -> datetime:
+    """A day that is added has the clock time of the first one."""
+    return told if isinstance(told, datetime) else datetime.combine(told, start.timetz())
 
 
 def _check_kind(entry: Component) -> None:
@@ -77,77 +100,31 @@ def _check_kind(entry: Component) -> None:
             "put it on a task list",
         )
     for name, error in entry.errors:
-        if name is None or name in _TIMING or name in _UNSUPPORTED:
+        if name is None or name in _TIMING:
             raise EventRefused("unreadable", f"{name or 'the line'} {shortened(error)!r} cannot be read")
-    for name in _UNSUPPORTED:
-        if name in entry:
-            raise EventRefused("unsupported", f"{name} is not supported yet", _NO_EXCEPTIONS)
-    for name, refused in (("STATUS", "CANCELLED"), ("TRANSP", "TRANSPARENT")):
-        if _text(entry, name).upper() == refused:
-            raise EventRefused("unsupported", f"{name}:{refused} takes no time", "remove that line if it does")
+    if "EXRULE" in entry:
+        raise EventRefused("unsupported", "EXRULE is not supported")
+    if _is_cancelled(entry) and "RECURRENCE-ID" not in entry:
+        raise EventRefused("unsupported", "STATUS:CANCELLED takes no time", "remove that line if it does")
+    if _text(entry, "TRANSP").upper() == "TRANSPARENT" and not Moments(entry, CalendarZones([])).whole_day:
+        raise EventRefused("unsupported", "TRANSP:TRANSPARENT takes no time", "remove that line if it does")
 
 
-def _single(entry: Component, name: str) -> object | None:
-    value = cast(object, entry.get(name))
-    if isinstance(value, list):
-        raise EventRefused("unreadable", f"{name} stands {len(value)} times")
-    return value
+def _is_cancelled(entry: Component) -> bool:
+    return _text(entry, "STATUS").upper() == "CANCELLED"
 
 
-def _moment(entry: Component, name: str) -> datetime | None:
-    """A date and time; with its zone unless it floats."""
-    value = _single(entry, name)
-    if value is None:
-        return None
-    moment = getattr(value, "dt", None)
-    if isinstance(moment, date) and not isinstance(moment, datetime):
-        raise EventRefused(
-            "unsupported",
-            f"{name} {moment} is a whole day",
-            "give it a start and an end time, or block its time by hand",
-        )
-    if not isinstance(moment, datetime) or moment.year not in _YEARS:
-        raise EventRefused("unreadable", f"{name} {shortened(str(moment))} is not a date and time of these days")
-    tzid = getattr(value, "params", {}).get("TZID")
-    if tzid is None or moment.tzinfo is not None:
-        return moment
-    zone = zone_named(str(tzid))
-    if zone is None:
-        reason = f"{name} is in the zone {shortened(str(tzid))!r}, which is unknown"
-        raise EventRefused("unsupported", reason, "export with a zone such as Asia/Shanghai")
-    return moment.replace(tzinfo=zone)
-
-
-def _duration(entry: Component, start: datetime) -> timedelta | None:
-    """Elapsed time to the end, also where the clocks change between the two."""
-    end = _moment(entry, "DTEND")
-    if end is None:
-        return _stated_duration(entry)
-    floating = start.tzinfo is None
-    if floating != (end.tzinfo is None):
-        raise EventRefused("unreadable", "one of DTSTART and DTEND has a zone and the other has none")
-    return _checked(end - start if floating else end.astimezone(UTC) - start.astimezone(UTC))
-
-
-def _stated_duration(entry: Component) -> timedelta | None:
-    value = _single(entry, "DURATION")
-    if value is None:
-        return None
-    span = getattr(value, "dt", None)
-    if not isinstance(span, timedelta):
-        raise EventRefused("unreadable", "DURATION is not a length of time")
-    return _checked(span)
-
-
-def _checked(span: timedelta) -> timedelta:
-    if not timedelta() <= span <= MAX_DURATION:
-        hours = span / timedelta(hours=1)
-        raise EventRefused("unsupported", f"it lasts {hours:g} hours, 0 to 24 are supported", "split it by days")
-    return span
+def _replaced(moments: Moments) -> datetime | None:
+    """The start of the occurrence that an entry stands for."""
+    value = single(moments.entry, "RECURRENCE-ID")
+    if str(getattr(value, "params", {}).get("RANGE", "")).upper() == "THISANDFUTURE":
+        reason = "it changes all occurrences from one on (RANGE=THISANDFUTURE), so only the old times are kept"
+        raise EventRefused("unsupported", reason, "export the course as two events")
+    return moments.moment("RECURRENCE-ID")
 
 
 def _rule(entry: Component, start: datetime) -> WeeklyRule | None:
-    value = _single(entry, "RRULE")
+    value = single(entry, "RRULE")
     if value is None:
         return None
     if not isinstance(value, vRecur):

@@ -87,6 +87,8 @@ def _courses(text: str) -> list[Any]:
         raise InvalidCalendar("the file is nested too deeply: export it again") from None
     except ValidationError:
         raise InvalidCalendar('the file holds no list "courses": give one of {"course_name", "arrangements"}') from None
+    except ValueError:
+        raise InvalidCalendar("the file holds a number of thousands of digits: export it again") from None
 
 
 def _meetings(place: str, given: Any) -> list[ListedMeeting | Skipped]:

@@ -11,6 +11,9 @@ from services.decode_text import decoded
 from services.read_calendar import MAX_BYTES, read_calendar
 from services.read_csv_timetable import is_csv_timetable, read_csv_timetable
 from services.read_json_timetable import read_json_timetable
+from services.unfold import unfolded
+
+_CALENDAR = b"BEGIN:VCALENDAR"
 
 
 def read_timetable(content: bytes, choice: TermChoice) -> tuple[Term, Timetable]:
@@ -23,7 +26,7 @@ def read_timetable(content: bytes, choice: TermChoice) -> tuple[Term, Timetable]
     """
     if len(content) > MAX_BYTES:
         raise InvalidCalendar(f"the file has {len(content)} bytes, {MAX_BYTES} are allowed: split it")
-    text = decoded(content)
+    text = decoded(unfolded(content) if _CALENDAR in content else content)
     start = text.lstrip()[:1]
     if start not in ("{", "[") and not is_csv_timetable(text):
         calendar = read_calendar(text)

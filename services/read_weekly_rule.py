@@ -1,4 +1,4 @@
-"""Read a recurrence rule; anything but a weekly one is refused by name (rule IMPORT-4)."""
+"""Read a recurrence rule; anything but one by weeks or days is refused by name (rule IMPORT-5)."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, time
@@ -18,25 +18,28 @@ def read_weekly_rule(value: vRecur, start: datetime) -> WeeklyRule:
     """The rule of an event that starts at ``start``.
 
     Raises:
-        EventRefused: the rule is not a weekly one of the supported parts.
+        EventRefused: the rule is not one by weeks or days, of the supported parts.
     """
     _check_parts(value)
-    rule = WeeklyRule(
-        interval=_number(value, "INTERVAL", MAX_INTERVAL) or 1,
-        days=tuple(sorted(set(_weekdays(value, "BYDAY")))),
+    interval = _number(value, "INTERVAL", MAX_INTERVAL) or 1
+    days = tuple(sorted(set(_weekdays(value, "BYDAY"))))
+    is_daily = str(_part(value, "FREQ")).upper() == "DAILY"
+    if is_daily and days and interval > 1:
+        raise EventRefused("unsupported", f"FREQ=DAILY with BYDAY and INTERVAL={interval} in RRULE is not supported")
+    return WeeklyRule(
+        interval=1 if is_daily else interval,
+        every_days=interval if is_daily and not days else None,
+        days=days,
         week_start=next(_weekdays(value, "WKST"), 1),
         count=_number(value, "COUNT", None),
         until=_until(value, start),
     )
-    if rule.days and start.isoweekday() not in rule.days:
-        raise EventRefused("unsupported", f"it starts on {start:%Y-%m-%d}, a day that BYDAY does not list")
-    return rule
 
 
 def _check_parts(rule: vRecur) -> None:
     frequency = str(_part(rule, "FREQ")).upper()
-    if frequency != "WEEKLY":
-        raise EventRefused("unsupported", f"FREQ={shortened(frequency)} is not supported, only WEEKLY is")
+    if frequency not in ("WEEKLY", "DAILY"):
+        raise EventRefused("unsupported", f"FREQ={shortened(frequency)} is not supported, only WEEKLY and DAILY are")
     foreign = sorted(name.upper() for name in rule if name.upper() not in _PARTS)
     if foreign:
         raise EventRefused("unsupported", f"{shortened(', '.join(foreign))} in RRULE is not supported")

@@ -1,5 +1,6 @@
 """From the events of a file to the timetable of a term (rules IMPORT-5 to IMPORT-10)."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from domain.errors import InvalidCalendar
@@ -11,6 +12,9 @@ from domain.timetable.recurrence import occurrences
 from domain.timetable.sections import clocked_cells, stated_cells, stated_sections, without_sections
 
 MAX_OCCURRENCES = 20_000
+
+# What names no end is at a moment, and takes the section in which that lies.
+_MOMENT = timedelta(minutes=1)
 
 
 def timetable_of(calendar: Calendar, term: Term) -> Timetable:
@@ -41,13 +45,13 @@ class _Assembly:
         except ValueError as error:
             self._skip(event, "unsupported", f"{error}: correct the text")
             return
-        if sections is not None:
+        if event.whole_day:
+            self._show(event, event.duration or _MOMENT, self._starts(event))
+        elif sections is not None:
             cells = [stated_cells(start, sections, self._term) for start in self._starts(event)]
             self._occupy(event, frozenset().union(*cells))
-        elif event.duration:
-            self._occupy(event, self._clocked(event, event.duration))
         else:
-            self._skip(event, "unsupported", "it names neither sections nor an end: add DTEND")
+            self._occupy(event, self._clocked(event, event.duration or _MOMENT))
 
     def timetable(self) -> Timetable:
         """The outcome so far."""
@@ -77,14 +81,17 @@ class _Assembly:
     def _clocked(self, event: CalendarEvent, duration: timedelta) -> frozenset[Cell]:
         taken: set[Cell] = set()
         for start in self._starts(event):
-            end = start.astimezone(UTC) + duration
-            cells = clocked_cells(start, end, self._term)
+            cells = clocked_cells(start, start.astimezone(UTC) + duration, self._term)
             taken |= cells
             if not cells:
-                name = without_sections(event.summary)
-                timed = TimedEvent(name=name, location=event.location, starts_at=start, ends_at=end)
-                self._timed.append(timed)
+                self._show(event, duration, [start])
         return frozenset(taken)
+
+    def _show(self, event: CalendarEvent, duration: timedelta, starts: Iterable[datetime]) -> None:
+        name = without_sections(event.summary)
+        for start in starts:
+            end = start + duration if event.whole_day else start.astimezone(UTC) + duration
+            self._timed.append(TimedEvent(name=name, location=event.location, starts_at=start, ends_at=end))
 
     def _occupy(self, event: CalendarEvent, cells: frozenset[Cell]) -> None:
         self._occupation.take(_holder(event), cells)

@@ -1,8 +1,9 @@
 """What a calendar file says, before a term gives it weeks and sections (rules IMPORT-1 to IMPORT-4)."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict
 
@@ -29,10 +30,11 @@ class Skipped(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class WeeklyRule:
-    """A weekly recurrence (rule IMPORT-5).
+    """A weekly recurrence, or one by days (rule IMPORT-5).
 
     Attributes:
         interval: weeks from one repetition to the next.
+        every_days: days from one repetition to the next, where the rule counts days and not weeks.
         days: days of the week it takes place on, 1 is Monday; empty means the day of the start.
         week_start: day on which weeks begin when ``interval`` counts them.
         count: number of occurrences, or None.
@@ -40,6 +42,7 @@ class WeeklyRule:
     """
 
     interval: int = 1
+    every_days: int | None = None
     days: tuple[int, ...] = ()
     week_start: int = 1
     count: int | None = None
@@ -60,6 +63,11 @@ class CalendarEvent:
         duration: from start to end, or None where the file names no end.
         rule: how it repeats, or None.
         marked_embeddable: whether the file marks it as a course in which other tasks may be done.
+        added: further starts.
+        removed: starts, or whole days, at which it does not take place after all.
+        replaces: the start of the one occurrence, of the event with the same identifier, in whose place it stands.
+        whole_day: whether it is told in days and not in clock times.
+        cancelled: whether it only says that what it replaces does not take place.
     """
 
     uid: str
@@ -70,11 +78,21 @@ class CalendarEvent:
     duration: timedelta | None
     rule: WeeklyRule | None = None
     marked_embeddable: bool = False
+    added: tuple[datetime, ...] = ()
+    removed: tuple[date, ...] = ()
+    replaces: datetime | None = None
+    whole_day: bool = False
+    cancelled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The readable events of a file in its order, and what could not be read."""
+    """The readable events of a file in its order, and what could not be read.
+
+    Attributes:
+        zone: in which the file says that it is to be shown, or None.
+    """
 
     events: tuple[CalendarEvent, ...]
     skipped: tuple[Skipped, ...] = ()
+    zone: ZoneInfo | None = None

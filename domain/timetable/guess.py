@@ -24,7 +24,9 @@ def guess_zone(calendar: Calendar) -> str:
     """The zone most events are written in, leaving UTC out; ``Asia/Shanghai`` where none is named."""
     zones = (event.start.tzinfo for event in calendar.events)
     names = Counter(zone.key for zone in zones if isinstance(zone, ZoneInfo) and zone.key not in _UTC)
-    return names.most_common(1)[0][0] if names else DEFAULT_ZONE
+    if names:
+        return names.most_common(1)[0][0]
+    return calendar.zone.key if calendar.zone is not None else DEFAULT_ZONE
 
 
 def guess_first_monday(calendar: Calendar, zone: str | None = None) -> date:
@@ -36,7 +38,7 @@ def guess_first_monday(calendar: Calendar, zone: str | None = None) -> date:
     if not calendar.events:
         raise _without_events(calendar)
     place = ZoneInfo(zone or guess_zone(calendar))
-    earliest = min(anchored(event.start, place).astimezone(place).date() for event in calendar.events)
+    earliest = min(anchored(event.start, place).astimezone(place).date() for event in _timed(calendar))
     return earliest - timedelta(days=earliest.isoweekday() - 1)
 
 
@@ -48,8 +50,13 @@ def guess_weeks(calendar: Calendar, first_monday: date, zone: str) -> int:
     """
     if not calendar.events:
         raise _without_events(calendar)
-    weeks = max(_last_week(event, first_monday, ZoneInfo(zone)) for event in calendar.events)
+    weeks = max(_last_week(event, first_monday, ZoneInfo(zone)) for event in _timed(calendar))
     return min(max(weeks, 1), MAX_WEEKS)
+
+
+def _timed(calendar: Calendar) -> Sequence[CalendarEvent]:
+    """The events told in clock times; a holiday or a birthday says nothing of when a term is."""
+    return [event for event in calendar.events if not event.whole_day] or calendar.events
 
 
 def guess_term(calendar: Calendar, choice: TermChoice = NOTHING_SAID) -> Term:
@@ -80,13 +87,15 @@ def nothing_usable(finding: str, skipped: Sequence[Skipped]) -> InvalidCalendar:
 
 def _last_week(event: CalendarEvent, monday: date, zone: ZoneInfo) -> int:
     """Week of the last occurrence, counted from ``monday``, or where counting further cannot matter."""
-    first = _week(anchored(event.start, zone), monday, zone)
+    first = max(_week(anchored(moment, zone), monday, zone) for moment in (event.start, *event.added))
     if event.rule is None:
         return first
     if event.rule.until is not None:
         return max(first, _week(anchored(event.rule.until, zone) - timedelta(seconds=1), monday, zone))
     if event.rule.count is None:
         return max(first, DEFAULT_WEEKS)
+    if event.rule.every_days is not None:
+        return first + min(event.rule.count * event.rule.every_days // 7, MAX_WEEKS)
     periods = -(-event.rule.count // max(1, len(event.rule.days)))
     return first + min(periods - 1, MAX_WEEKS) * event.rule.interval
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
@@ -47,11 +47,30 @@ def occurrences(event: CalendarEvent, term: Term) -> Occurrences:
     The work depends on the length of the term alone, not on how long ago the event began or how often it repeats.
     """
     zone = ZoneInfo(term.zone)
-    start, span = anchored(event.start, zone), _Span.of(term, zone)
+    span = _Span.of(term, zone)
+    found = _by_rule(event, zone, span)
+    if not (event.added or event.removed):
+        return found
+    added = [anchored(moment, zone) for moment in event.added]
+    inside = [moment for moment in added if span.opens <= moment < span.closes]
+    starts = sorted({*found.starts, *inside})
+    kept = [start for start in starts if not _is_removed(start, event.removed, zone)]
+    return Occurrences(tuple(kept), clipped=found.clipped or len(inside) < len(added))
+
+
+def _by_rule(event: CalendarEvent, zone: ZoneInfo, span: _Span) -> Occurrences:
+    start = anchored(event.start, zone)
     if event.rule is None:
         inside = span.opens <= start < span.closes
         return Occurrences((start,) if inside else (), clipped=not inside)
     return _weekly(start, event.rule, zone, span)
+
+
+def _is_removed(start: datetime, removed: tuple[date, ...], zone: ZoneInfo) -> bool:
+    return any(
+        start == anchored(moment, zone) if isinstance(moment, datetime) else start.date() == moment
+        for moment in removed
+    )
 
 
 def _weekly(start: datetime, rule: WeeklyRule, zone: ZoneInfo, span: _Span) -> Occurrences:
@@ -73,6 +92,9 @@ def _weekly(start: datetime, rule: WeeklyRule, zone: ZoneInfo, span: _Span) -> O
 
 def _series(start: datetime, rule: WeeklyRule, opens: datetime) -> tuple[Callable[[int], datetime], int]:
     """The n-th occurrence in closed form, and an index none of whose predecessors lies after ``opens``."""
+    if rule.every_days is not None:
+        step = timedelta(days=rule.every_days)
+        return (lambda index: start + index * step), max(0, (opens - start) // step - 1)
     own = (start.isoweekday() - rule.week_start) % 7
     offsets = sorted({(day - rule.week_start) % 7 for day in rule.days} or {own})
     skipped = sum(offset < own for offset in offsets)

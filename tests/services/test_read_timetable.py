@@ -170,6 +170,7 @@ def test_a_part_of_json_that_makes_no_sense_spoils_itself_alone(course: object, 
         ('{"courses": 3}', 'no list "courses"'),
         ('{"classes": []}', "a list of tasks and no timetable"),
         ("[" * 100_000, "nested too deeply"),
+        ('{"courses": [' + "9" * 5_000 + "]}", "a number of thousands of digits"),
     ],
 )
 def test_json_of_another_form_is_refused(text: str, told: str) -> None:

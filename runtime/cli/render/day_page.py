@@ -1,6 +1,6 @@
 """Days of the timetable on the terminal, an event on a line (rule READ-6)."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 
 from rich.console import Console
 
@@ -42,7 +42,9 @@ def spoken(event: TimedEventView) -> str:
 
 
 def clocks(event: TimedEventView, day: DayView) -> str:
-    """When it begins and ends, with a date where that is another day."""
+    """When it begins and ends, with a date where that is another day; ``all day`` from midnight to midnight."""
+    if event.starts_at.time() == event.ends_at.time() == time():
+        return "all day"
     return "–".join(
         f"{moment:%H:%M}" if moment.date() == day.date else f"{moment:%m-%d %H:%M}"
         for moment in (event.starts_at, event.ends_at)

@@ -51,12 +51,14 @@ def test_named_sections_win_over_clock_times() -> None:
     assert [(m.slot_start, m.slot_end) for m in course.meetings] == [(3, 4)]
 
 
-def test_named_sections_need_no_end() -> None:
-    """The end of an event matters only where the clock decides."""
-    assert assembled(event(text="第3 - 4节", minutes=None)).courses
-    [skipped] = assembled(event(minutes=None)).skipped
-    assert (skipped.code, skipped.name) == ("unsupported", "高等数学")
-    assert "neither sections nor an end" in skipped.reason
+def test_what_names_no_end_takes_the_section_in_which_it_starts() -> None:
+    """And where none is then it is shown for a minute; where sections are named an end does not matter."""
+    [course] = assembled(event(minutes=None)).courses
+    assert [str(meeting) for meeting in course.meetings] == ["Monday section 1 of weeks 1-18"]
+    [named] = assembled(event(text="第3 - 4节", minutes=None)).courses
+    assert [str(meeting) for meeting in named.meetings] == ["Monday sections 3-4 of weeks 1-18"]
+    [timed] = assembled(event(clock="12:05", minutes=None, rule=None)).timed_events
+    assert timed.ends_at - timed.starts_at == timedelta(minutes=1)
 
 
 def test_wrong_sections_spoil_the_event_alone() -> None:

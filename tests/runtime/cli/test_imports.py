@@ -32,7 +32,7 @@ async def test_what_is_left_out_is_told_with_its_reason(shell: Shell, tmp_path: 
     """By name, which is printed as it is; times are those of the term (IMPORT-3 and PREVIEW-10)."""
     calendar = tmp_path / "calendar.ics"
     example = (EXAMPLES / "exchange.ics").read_bytes()
-    calendar.write_bytes(example.replace(b"SUMMARY:Culture Day", b"SUMMARY:Dentist [/red] :smile:"))
+    calendar.write_bytes(example.replace(b"SUMMARY:Culture Day", b"STATUS:CANCELLED\r\nSUMMARY:Dentist [/red] :smile:"))
     imported = await shell.run("import", str(calendar), "--first-monday", "2026-10-05", "--zone", "Europe/Berlin")
     assert (imported.code, imported.err) == (0, "")
     assert "  – Dentist [/red] :smile: : " in imported.out.replace(":smile::", ":smile: :")

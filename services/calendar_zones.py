@@ -1,0 +1,71 @@
+"""Which zone a name in a calendar file means (rule IMPORT-4)."""
+
+import re
+from collections.abc import Iterable
+from datetime import timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from icalendar import Component
+from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON
+
+from domain.term import zones
+from services.parse_icalendar import DEFINED_TZID
+
+_HOUR = timedelta(hours=1)
+_OFFSET = re.compile(r"(?:GMT|UTC)\s*([+-]\d{1,2})(?::?00)?", re.IGNORECASE)
+
+
+class CalendarZones:
+    """The zones that the names of one file mean: those everyone knows first, then those that the file defines."""
+
+    def __init__(self, calendars: Iterable[Component]) -> None:
+        definitions = [part for calendar in calendars for part in calendar.subcomponents if part.name == "VTIMEZONE"]
+        self._defined = {str(part.get(DEFINED_TZID, "")): part for part in definitions}
+
+    def named(self, tzid: str) -> ZoneInfo | None:
+        """The zone of an IANA name in any case, with or without what programs put before it, of a Windows name, or of a
+        name that the file defines; None for any other."""
+        return zone_named(tzid) or _meant(self._defined.get(tzid))
+
+
+def zone_named(tzid: str) -> ZoneInfo | None:
+    """The zone of an IANA or Windows name, also as the end of a path (``/example.org/20260101/Asia/Shanghai``), or of a
+    number of hours (``GMT+08:00``)."""
+    name = tzid.strip().strip('"').strip("/")
+    known = zones.zone_named(WINDOWS_TO_OLSON.get(name, name))
+    if known is not None:
+        return known
+    hours = _OFFSET.fullmatch(name)
+    if hours:
+        return _hours_ahead(int(hours[1]))
+    parts = name.lower().split("/")[-3:]
+    ends = ("/".join(parts[at:]) for at in range(len(parts)))
+    return next((ZoneInfo(_names()[end]) for end in ends if end in _names()), None)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {name.lower(): name for name in available_timezones()}
+
+
+def _meant(definition: Component | None) -> ZoneInfo | None:
+    """The zone that a definition says it is, or the one that never changes by the whole hours it defines.
+
+    Its rules themselves are not used: a file decides nothing about how clocks go.
+    """
+    if definition is None:
+        return None
+    located = zone_named(str(definition.get("X-LIC-LOCATION", "")))
+    offsets = {getattr(part.get("TZOFFSETTO"), "td", None) for part in definition.subcomponents}
+    if located is not None or len(offsets) != 1:
+        return located
+    [offset] = offsets
+    if offset is None or offset % _HOUR:
+        return None
+    return _hours_ahead(offset // _HOUR)
+
+
+def _hours_ahead(hours: int) -> ZoneInfo | None:
+    """Names of such zones count the other way round."""
+    return zones.zone_named(f"Etc/GMT{-hours:+d}")
