@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import storage
 from domain.commit.images import EventImage, Images, Touched
+from domain.context.recall.ranges import EARLIEST, LATEST, Axes, Span
+from domain.context.recall.words import probes_of, words_of
 from domain.errors import NotFound
 from domain.events import StageEvent
 from domain.schedule.rows import ItemRow
@@ -23,10 +25,12 @@ from storage.live_turns import Place
 from storage.notifications import Notifications
 from storage.pending_reminders import PendingReminder
 from storage.recall_log import LoggedEntry
+from storage.recall_search import Wanted
 from storage.schedule import NO_DETAILS
 from storage.sessions import SessionEntry
 from storage.tables import metadata
 from storage.users import ensure_user
+from storage.zones import KnownZones
 from tests.storage.conftest import Shared
 from tests.storage.world import World, new_id
 
@@ -46,6 +50,7 @@ FUNCTIONS = _functions_with("owner")
 OWNERLESS = {
     "storage.api_keys.find_api_key",
     "storage.clock.database_clock",
+    "storage.hurry.hurry",
     "storage.logins.find_link",
     "storage.logins.find_login",
     "storage.pending_reminders.sleepless_reminders",
@@ -60,7 +65,11 @@ OWNERLESS = {
     "storage.users.list_users",
 }
 """Users have no owner, a credential names its own (rule CRED-3), and the reconciler goes through all runs (EDGE-50),
-previews (PREVIEW-20), turns, sessions and reminders; the clock is everybody's."""
+previews (PREVIEW-20), turns, sessions and reminders; the clock is everybody's, and
+hurrying reads nothing."""
+
+
+ALL_TIME = Span(EARLIEST, LATEST)
 
 
 def _name(function: Callable[..., Any]) -> str:
@@ -183,6 +192,11 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "login_id": world.login.id,
         "source": "chat",
         "refs": [world.kept.ref],
+        "wanted": Wanted("chat"),
+        "probes": probes_of(words_of([world.secret])),
+        "axes": Axes(ALL_TIME, ALL_TIME),
+        "opens": EARLIEST,
+        "closes": LATEST,
         "token_hash": "e" * 64,
     } | again.get(_name(function), {})
     parameters = inspect.signature(function).parameters.values()
@@ -233,6 +247,7 @@ async def test_a_stranger_sees_and_changes_nothing(
     await ensure_user("stranger", conn)
     before = await _rows_of(conn, shared.owner.owner)
     outcome = await _outcome(function, shared, conn)
-    assert outcome in (None, (None, None), False, [], {}, Standing(), ({}, ())) or "does not exist" in str(outcome)
+    nothing = (None, (None, None), False, [], {}, Standing(), KnownZones(None, ()), ({}, ()))
+    assert outcome in nothing or "does not exist" in str(outcome)
     assert shared.owner.secret not in str(outcome)
     assert await _rows_of(conn, shared.owner.owner) == before
