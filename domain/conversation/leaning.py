@@ -37,7 +37,7 @@ _ASKS: Final = words(
     r"[?]|[吗呢么嘛]$|什么|啥|谁|哪|多少|多久|多长|(?<![好那这])几(?=[个节门次项天周件种样点号条分])"
     r"|怎么(?!学|才)|咋|为何|何时|是.{1,12}还是"
     r"|((?![能可行好])[\u4e00-\u9fff])[不没]\1|[没不]$|没有$|几(?:教|楼|栋|号楼|堂|课|处|道|篇|份|遍|回|趟|次)"
-    rf"|^(?:(?:so|and|but|ok|okay|hey|well|also|then)\s+)*(?:what"
+    rf"|^(?:(?:so|and|but|ok|okay|hey|well|also|then)\s+)*(?:what(?!\s+an?\b)"
     rf"|when|where|which|who(?=.{{0,40}}(?:{_STUDY_EN}))|why|how|is"
     rf"|are|am|do(?=\s+(?:i|we|you|they|my|class(?:es)?|lectures|tasks|all|any)\b)|does|did"
     rf"|will|was|were|has|have"
