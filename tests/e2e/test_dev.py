@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from runtime.embedded.ports import free_port
+from tests import forking
 
 ROOT = Path(__file__).parents[2]
 DAYWRIGHT = Path(sys.executable).parent / "daywright"
@@ -60,36 +62,45 @@ def left_running(mark: Path) -> list[str]:
 
 
 def test_dev_keeps_its_data_and_leaves_nothing_running(tmp_path: Path) -> None:
-    """It says where everything is; the second start finds the same data folder and starts as well."""
+    """It says where everything is, and is alone; the next start finds the same data folder and starts as well."""
     for end in (signal.SIGINT, signal.SIGTERM):
         with started("dev", data=tmp_path, end=end) as (_, lines):
             shown = "".join(lines)
             assert str(tmp_path / "daywright") in shown
             assert "Temporal Web UI: http://127.0.0.1:" in shown
+            if end == signal.SIGINT:
+                a_second_dev_is_refused(tmp_path)
         assert left_running(tmp_path) == []
     assert (tmp_path / "daywright" / "postgres").is_dir()
     assert (tmp_path / "daywright").stat().st_mode & 0o077 == 0
 
 
-def test_a_second_dev_on_the_same_folder_is_refused(tmp_path: Path) -> None:
+def a_second_dev_is_refused(data: Path) -> None:
     """It names the first, which stays as it is: commands find it as before."""
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TMPDIR": str(tmp_path), "COLUMNS": "200"}
-    with started("dev", data=tmp_path):
-        file = tmp_path / "daywright" / "client.json"
-        before = file.read_text()
-        command = [str(DAYWRIGHT), "dev"]
-        second = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
-        assert second.returncode == 1
-        assert "runs already" in second.stderr
-        assert json.loads(before)["url"] in second.stderr
-        assert file.read_text() == before
+    environment = {**os.environ, "XDG_DATA_HOME": str(data), "TMPDIR": str(data), "COLUMNS": "200"}
+    file = data / "daywright" / "client.json"
+    before = file.read_text()
+    second = forking.run(["dev"], environment, folder=ROOT)
+    told = second.stderr.decode()
+    assert second.returncode == 1
+    assert "runs already" in told
+    assert json.loads(before)["url"] in told
+    assert file.read_text() == before
 
 
-def test_a_kept_demo_stays_up_until_it_is_told_to_end(tmp_path: Path) -> None:
-    """``--keep`` shows the result and waits; Ctrl-C stops everything and removes the demo's folder."""
+def test_a_demo_shows_the_example_and_a_kept_one_stays_up_until_it_is_told_to_end(tmp_path: Path) -> None:
+    """Stages of both runs, the week before and after, the changes with reasons, and the run's address.
+
+    ``--keep`` waits then; Ctrl-C stops everything and removes the demo's folder.
+    """
     with started("demo", "--keep", data=tmp_path) as (process, lines):
         assert process.poll() is None
-        assert "终审通过" in "".join(lines)
+        shown = "".join(lines)
+        for words in ("Imported: 11 courses", "» 把第5周周四到周五的任务均匀分散到周一到周三", "终审通过"):
+            assert words in shown
+        assert shown.count("第 5 周") == 2
+        assert re.search(r"第5周周[四五] \d+–\d+ → 周[一二三] \d+–\d+", shown)
+        assert re.search(r"http://127\.0\.0\.1:\d+/namespaces/default/workflows/refine%3A", shown)
         assert left_running(tmp_path) != []
     assert left_running(tmp_path) == []
     assert list(tmp_path.iterdir()) == []
