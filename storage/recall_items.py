@@ -55,7 +55,7 @@ def _values(owner: str, item: KeptItem) -> dict[str, Any]:
 
 
 def _keeping() -> Any:
-    given = {name: bindparam(name) for name in ("user_id", *KeptItem.model_fields)}
+    given: dict[str, Any] = {name: bindparam(name) for name in ("user_id", *KeptItem.model_fields)}
     keeping = insert(recall_items).values(
         **given, terms=func.array_to_tsvector(bindparam("lexemes", type_=ARRAY(Text)))
     )

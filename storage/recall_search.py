@@ -88,7 +88,7 @@ def _bounds(axis: str, span: Span | None) -> dict[str, Any]:
 
 
 def _candidate(row: Row[Any]) -> Candidate:
-    return Candidate(*row[:9])
+    return Candidate(**row._mapping)
 
 
 _COLUMNS = """
