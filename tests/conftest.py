@@ -19,10 +19,18 @@ from runtime.embedded.postgres import PostgresServer
 from runtime.embedded.process import tied
 from tests import forking
 from tests.databases import Databases
+from tests.sample import stride
 from workflows import attributes
 
 # No test asserts a time, and the same cases are tried in every run; `--hypothesis-profile explore` tries new ones.
-settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+_EXAMPLES = 100 // min(stride(2), 2)
+settings.register_profile(
+    "steady",
+    max_examples=_EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=1000)
 settings.load_profile("steady")
 
