@@ -2,6 +2,7 @@
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from storage.feeds import delete_feeds_of_term
 from storage.items import release_items
 from storage.schedule import clear_timetable
 from storage.terms import delete_term as delete_stored
@@ -23,4 +24,5 @@ async def delete_term(owner: str, engine: AsyncEngine, term_id: str, version: in
         await lock_term(owner, conn, term_id, version)
         await release_items(owner, conn, term_id)
         await clear_timetable(owner, conn, term_id)
+        await delete_feeds_of_term(owner, conn, term_id)
         await delete_stored(owner, conn, term_id)

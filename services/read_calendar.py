@@ -18,6 +18,7 @@ from services.unfold import content_lines
 MAX_BYTES = 5_000_000
 MAX_ENTRIES = 10_000
 TEXT_LIMIT = 200
+_JOINERS = "\u200c\u200d"
 
 _TIMING = ("DTSTART", "DTEND", "DURATION", "RRULE", "EXDATE", "RDATE", "EXRULE", "RECURRENCE-ID")
 
@@ -84,6 +85,7 @@ def _event(moments: Moments) -> CalendarEvent:
         replaces=replaces,
         whole_day=moments.whole_day,
         cancelled=_is_cancelled(entry),
+        teacher=_text(entry, "X-DAYWRIGHT-TEACHER"),
     )
 
 
@@ -142,10 +144,10 @@ def _marked_embeddable(entry: Component) -> bool:
 
 
 def _text(entry: Component, name: str, limit: int | None = TEXT_LIMIT) -> str:
-    """The first value of a text property; line breaks and control characters become spaces."""
+    """The first value of a text property; line breaks and control characters become spaces, joiners of letters stay."""
     value = entry.get(name, "")
     value = value[0] if isinstance(value, list) and value else value
-    return " ".join("".join(c if c.isprintable() else " " for c in str(value)).split())[:limit]
+    return " ".join("".join(c if c.isprintable() or c in _JOINERS else " " for c in str(value)).split())[:limit]
 
 
 def _skipped(entry: Component, refusal: EventRefused) -> Skipped:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from domain.errors import InvalidCalendar
+from domain.export.table_file import without_guard
 from domain.timetable.calendar import Skipped
 from domain.timetable.listed import ListedMeeting, ListedTimetable
 from services.parse_icalendar import shortened
@@ -105,7 +106,9 @@ def _meeting(place: str, told: dict[str, str]) -> ListedMeeting:
 
 
 def _cell(row: Sequence[str], at: int) -> str:
-    return " ".join(row[at].split())[:TEXT_LIMIT] if at < len(row) else ""
+    """A cell, without the apostrophe by which a spreadsheet is told that no formula follows (rule EXPORT-10)."""
+    text = " ".join(row[at].split()) if at < len(row) else ""
+    return without_guard(text)[:TEXT_LIMIT]
 
 
 def _day(said: str) -> int:

@@ -143,7 +143,7 @@ def _span(term: Term, meeting: Meeting, week: int) -> tuple[datetime, datetime]:
 
 
 def _is_plain(term: Term, meeting: Meeting, week: int) -> bool:
-    """Whether clocks go on evenly from start to end, so that every reader takes the clock times for the same instants."""
+    """Whether clocks go on evenly from start to end, so that every reader takes the times for the same instants."""
     starts, ends = _span(term, meeting, week)
     first, last = term.sections[meeting.slot_start - 1].start, term.sections[meeting.slot_end - 1].end
     day = starts.date()

@@ -1,4 +1,4 @@
-"""What stands in a term, as it is exported: events with their meetings and lasting names (rules EXPORT-1 to EXPORT-4)."""
+"""What stands in a term, as it is exported: events with their meetings and lasting names (rules EXPORT-1, EXPORT-3)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -36,6 +36,11 @@ def guarded(text: str) -> str:
     return f"'{text}" if _FORMULA.match(text) else text
 
 
+def without_guard(text: str) -> str:
+    """The text that is guarded thus; any other text as it is."""
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
+
+
 def weeks_written(weeks: Sequence[int]) -> str:
     """Weeks as people write them: ``1-5、7-11单、16``."""
     rest, parts = list(weeks), []

@@ -9,7 +9,7 @@ from domain.export.content_lines import escaped
 _DAY, _SECOND = timedelta(days=1), timedelta(seconds=1)
 _AT = "%Y%m%dT%H%M%S"
 # Where nothing is known of what came before, the first offset has always been.
-_ALWAYS = datetime(1970, 1, 1)
+_ALWAYS = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def zone_lines(zone: ZoneInfo, first: date, last: date) -> Iterator[str]:
@@ -21,7 +21,7 @@ def zone_lines(zone: ZoneInfo, first: date, last: date) -> Iterator[str]:
     yield from _observance(zone, opens, _ALWAYS, offset)
     for change in _changes(zone, opens, closes):
         before, offset = offset, _offset(zone, change)
-        yield from _observance(zone, change, change.replace(tzinfo=None) + before, before)
+        yield from _observance(zone, change, change + before, before)
     yield "END:VTIMEZONE"
 
 

@@ -107,4 +107,4 @@ def is_embeddable(event: CalendarEvent) -> bool:
 
 def _holder(event: CalendarEvent) -> Holder:
     course, embeddable = without_sections(event.summary), is_embeddable(event)
-    return Holder(event.uid, event.summary, course, embeddable, event.location)
+    return Holder(event.uid, event.summary, course, embeddable, event.location, event.teacher)

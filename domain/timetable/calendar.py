@@ -68,6 +68,7 @@ class CalendarEvent:
         replaces: the start of the one occurrence, of the event with the same identifier, in whose place it stands.
         whole_day: whether it is told in days and not in clock times.
         cancelled: whether it only says that what it replaces does not take place.
+        teacher: who teaches it, where the file was made here (rule EXPORT-4).
     """
 
     uid: str
@@ -83,6 +84,7 @@ class CalendarEvent:
     replaces: datetime | None = None
     whole_day: bool = False
     cancelled: bool = False
+    teacher: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from storage.tables.columns import metadata
 from storage.tables.commits import commits
 from storage.tables.conversation import pending_reminders, reminder_deliveries, turn_events, turns
 from storage.tables.credentials import api_keys, logins, sign_in_links
+from storage.tables.feeds import feeds
 from storage.tables.memory import inputs, memories, profiles, user_identities
 from storage.tables.previews import idempotency_keys, previews
 from storage.tables.recall import recall_items
@@ -13,6 +14,7 @@ from storage.tables.timetable import schedule_events, schedules, task_classes, t
 __all__ = [
     "api_keys",
     "commits",
+    "feeds",
     "idempotency_keys",
     "inputs",
     "logins",

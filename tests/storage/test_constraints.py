@@ -127,6 +127,9 @@ CHECKS = {
     "ck_sign_in_links_token_hash_digest": "UPDATE sign_in_links SET token_hash = 'x'",
     "ck_sign_in_links_expires_later": "UPDATE sign_in_links SET expires_at = created_at",
     "ck_logins_token_hash_digest": "UPDATE logins SET token_hash = 'x'",
+    "ck_feeds_name_length": "UPDATE feeds SET name = repeat('x', 101)",
+    "ck_feeds_secret_hash_digest": "UPDATE feeds SET secret_hash = 'x'",
+    "ck_feeds_alarm_minutes_range": "UPDATE feeds SET alarm_minutes = -1",
     "ck_logins_expires_later": "UPDATE logins SET expires_at = created_at",
 }
 

@@ -50,6 +50,7 @@ FUNCTIONS = _functions_with("owner")
 OWNERLESS = {
     "storage.api_keys.find_api_key",
     "storage.clock.database_clock",
+    "storage.feeds.find_feed",
     "storage.hurry.hurry",
     "storage.logins.find_link",
     "storage.logins.find_login",
@@ -198,6 +199,9 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "opens": EARLIEST,
         "closes": LATEST,
         "token_hash": "e" * 64,
+        "feed": replace(world.feed, id=new_id()),
+        "feed_id": world.feed.id,
+        "secret_hash": "e" * 64,
     } | again.get(_name(function), {})
     parameters = inspect.signature(function).parameters.values()
     wanted = [p.name for p in parameters if p.name in known or p.default is inspect.Parameter.empty]

@@ -18,6 +18,7 @@ from domain.term.calendar import Term
 from storage.api_keys import ApiKeyRecord, insert_api_key
 from storage.classes import ClassRecord, insert_class
 from storage.commits import CommitRecord, insert_commit
+from storage.feeds import FeedRecord, insert_feed
 from storage.idempotency import remember
 from storage.identities import Identity, insert_identity
 from storage.inputs import Input, insert_input
@@ -78,6 +79,7 @@ class World:
     api_key: ApiKeyRecord
     link: LinkRecord
     login: LoginRecord
+    feed: FeedRecord
     kept: KeptItem
 
     def digest_of(self, noun: str) -> str:
@@ -123,6 +125,7 @@ def make_world(owner: str) -> World:
         api_key=ApiKeyRecord(new_id(), f"dw_{next(_NUMBERS):08d}", secret, at, at + timedelta(days=90)),
         link=LinkRecord(new_id(), at, at + timedelta(minutes=10)),
         login=LoginRecord(new_id(), at, at + timedelta(days=30)),
+        feed=FeedRecord(new_id(), secret, at, term_id, 15),
         kept=_kept(session, secret, at),
     )
 
@@ -252,6 +255,7 @@ async def _store_credentials(world: World, conn: AsyncConnection) -> None:
     await insert_api_key(world.owner, conn, world.api_key, world.digest_of("key"))
     await insert_link(world.owner, conn, world.link, world.digest_of("link"))
     await insert_login(world.owner, conn, world.login, world.digest_of("login"))
+    await insert_feed(world.owner, conn, world.feed, world.digest_of("feed"))
 
 
 async def _store_memory(world: World, conn: AsyncConnection) -> None:
