@@ -292,6 +292,12 @@ class CommitLost(Conflict):
     code = "commit_lost"
 
 
+class FontsMissing(Conflict):
+    """No font of the system has the letters of a picture (rule EXPORT-14)."""
+
+    code = "fonts_missing"
+
+
 class InUse(Conflict):
     """Something that cannot be removed or changed because something else still needs it."""
 
@@ -310,10 +316,16 @@ class TimetableChanged(Conflict):
     code = "timetable_changed"
 
 
-class TermNotEmpty(Conflict):
-    """A calendar file that is to be stored in a term in which something stands already (rule IMPORT-18)."""
+class TasksDisplaced(Conflict):
+    """A file whose courses take the places of tasks, and nobody said that they may (rule IMPORT-30)."""
 
-    code = "term_not_empty"
+    code = "tasks_displaced"
+
+
+class SameTimetable(Conflict):
+    """A file that would make a second term like one that is there already (rule IMPORT-31)."""
+
+    code = "same_timetable"
 
 
 class PlanOutdated(Conflict):

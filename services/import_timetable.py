@@ -1,29 +1,29 @@
-"""Import a calendar file as the timetable of a term (rules IMPORT-1 to IMPORT-12 and IMPORT-17 to IMPORT-21)."""
+"""Import a file as the timetable of a term (rules IMPORT-1 to IMPORT-12, IMPORT-17 to IMPORT-21, IMPORT-29)."""
 
-import asyncio
 import hashlib
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from domain.errors import InvalidCalendar, TermNotEmpty
-from domain.schedule.rows import EventRow, SectionRow
+from domain.errors import InvalidCalendar, InvalidInput, SameTimetable
 from domain.term.calendar import Term
-from domain.timetable.choice import TermChoice
-from domain.timetable.course import Course, TimedEvent, Timetable
+from domain.timetable.choice import NO_CONSENT, Consent, TermChoice
+from domain.timetable.course import Timetable
+from domain.timetable.difference import Difference
 from domain.timetable.guess import NOTHING_SAID, nothing_usable
 from domain.timetable.report import ImportReport
 from services.once import id_once
 from services.read_in_child import FileReaders
 from services.read_timetable import read_timetable
+from services.replace_timetable import look_at_replacement, replace_timetable, term_with
 from services.ulids import ascending_ulids
-from storage.schedule import EventDetails, has_events, insert_events
+from storage.idempotency import add_to_answer, load_answer
+from storage.term_rows import lock_new_terms
 from storage.terms import insert_term, load_term, lock_term, raise_version
 from storage.users import ensure_user
 
-# Events a statement; preparing all of them at once would keep others waiting.
-_BATCH = 500
+_OPERATION = "import_timetable"
 
 
 async def import_timetable(
@@ -32,15 +32,17 @@ async def import_timetable(
     *,
     content: bytes,
     choice: TermChoice = NOTHING_SAID,
+    consent: Consent = NO_CONSENT,
     dry_run: bool = False,
     idempotency_key: str | None = None,
     readers: FileReaders | None = None,
 ) -> ImportReport:
-    """Store the courses of a file in one transaction, in a new term of this owner or in one that is still empty.
+    """Let a term hold the courses of a file, in one transaction: a new term of this owner or one that is there.
 
     Args:
         content: the bytes of the file.
         choice: what is said of the term; the rest is guessed from the file.
+        consent: what the import may do beside that.
         dry_run: report only what would be stored.
         idempotency_key: the caller's; the same key gives the report of the same term.
         readers: the children that read, which all imports of a process share.
@@ -48,23 +50,31 @@ async def import_timetable(
     Raises:
         InvalidCalendar: the file is no calendar, breaks a bound, or holds nothing that can be stored.
         InvalidTerm: what is said and what is guessed make no term.
+        InvalidInput: a second term is agreed to and one that is there is named.
         NotFound: this owner has no such term, or the term that the key made has been removed.
-        TermNotEmpty: something stands in the timetable of the term already.
+        TasksDisplaced: tasks would lose their places, and may not.
+        SameTimetable: a new term would be the twin of another, and may not.
         IdempotencyKeyReused: the key came with another file or another choice before.
         RateLimited, Unavailable: other files are being read.
     """
-    asked = _Import(owner, engine, content, choice, idempotency_key)
+    asked = _Import(owner, engine, content, choice, consent, idempotency_key)
     term, timetable = await asked.read(readers or FileReaders())
     if not (timetable.courses or timetable.timed_events):
         raise _nothing_in(term, timetable)
-    term_id = await asked.looked_at() if dry_run else await asked.stored(term, timetable)
+    done = await asked.looked_at(term, timetable) if dry_run else await asked.stored(term, timetable)
+    return _report(term, timetable, done)
+
+
+def _report(term: Term, timetable: Timetable, done: "_Done") -> ImportReport:
     return ImportReport(
-        term_id=term_id,
+        term_id=done.term_id,
         term=term,
         courses=timetable.courses,
         timed_events=timetable.timed_events,
         section_rows=sum(1 for course in timetable.courses for _ in course.cells()),
         skipped=timetable.skipped,
+        difference=done.difference,
+        same_as=done.same_as,
     )
 
 
@@ -76,60 +86,83 @@ def _nothing_in(term: Term, timetable: Timetable) -> InvalidCalendar:
 
 
 @dataclass(frozen=True, slots=True)
+class _Done:
+    """What became of a term, or would; members as of a report."""
+
+    term_id: str | None
+    difference: Difference | None = None
+    same_as: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class _Import:
-    """One import: the file, and where it is to go."""
+    """One import: the file, where it is to go, and what it may do there."""
 
     owner: str
     engine: AsyncEngine
     content: bytes
     choice: TermChoice
+    consent: Consent
     key: str | None
 
     async def read(self, readers: FileReaders) -> tuple[Term, Timetable]:
         """The term and the timetable in it, worked out in a child."""
         choice = self.choice
         if choice.term_id is not None:
+            if self.consent.twin:
+                raise InvalidInput(f"the term {choice.term_id!r} is there already: name it, or ask for a new one")
             async with self.engine.connect() as conn:
                 choice = TermChoice.of((await load_term(self.owner, conn, choice.term_id)).term)
         return await readers.read(self.owner, InvalidCalendar, read_timetable, self.content, choice)
 
-    async def looked_at(self) -> str | None:
-        """The id of the term if it is there already and could take the timetable."""
-        if self.choice.term_id is not None:
-            async with self.engine.connect() as conn:
-                await self._check_empty(conn, self.choice.term_id)
-        return self.choice.term_id
+    async def looked_at(self, term: Term, timetable: Timetable) -> _Done:
+        """What would become of the term."""
+        async with self.engine.connect() as conn:
+            if self.choice.term_id is None:
+                return _Done(None, same_as=await term_with(self.owner, conn, term, timetable))
+            found = await look_at_replacement(self.owner, conn, self.choice.term_id, timetable)
+            return _Done(self.choice.term_id, found.difference if found else None)
 
-    async def stored(self, term: Term, timetable: Timetable) -> str:
-        """The id of the term in which the timetable now stands."""
-        # The largest timetable has thousands of rows; the loop has others to serve.
-        events = await asyncio.to_thread(_events_of, timetable)
+    async def stored(self, term: Term, timetable: Timetable) -> _Done:
+        """What became of the term in which the timetable now stands."""
         [mark] = ascending_ulids(1)
         async with self.engine.begin() as conn:
             await ensure_user(self.owner, conn)
-            first = await id_once(self.owner, conn, "import_timetable", self.key, self._body(), mark)
+            first = await id_once(self.owner, conn, _OPERATION, self.key, self._body(), mark)
             term_id = self.choice.term_id or first
             if first != mark:
-                return (await load_term(self.owner, conn, term_id)).id
-            await self._open(conn, term_id, term)
-            for start in range(0, len(events), _BATCH):
-                await insert_events(self.owner, conn, term_id, events[start : start + _BATCH])
-        return term_id
+                return await self._done_before(conn, term_id)
+            if self.choice.term_id is None:
+                await self._make(conn, term_id, term, timetable)
+                return _Done(term_id)
+            return _Done(term_id, await self._replace(conn, term_id, timetable))
 
-    async def _open(self, conn: AsyncConnection, term_id: str, term: Term) -> None:
-        if self.choice.term_id is None:
-            await insert_term(self.owner, conn, term_id, term)
-        else:
-            await lock_term(self.owner, conn, term_id)
-            await self._check_empty(conn, term_id)
+    async def _make(self, conn: AsyncConnection, term_id: str, term: Term, timetable: Timetable) -> None:
+        await lock_new_terms(self.owner, conn)
+        if not self.consent.twin and (twin := await term_with(self.owner, conn, term, timetable)) is not None:
+            raise _same(twin, term)
+        await insert_term(self.owner, conn, term_id, term)
+        await replace_timetable(self.owner, conn, term_id, timetable, displace=False)
+
+    async def _replace(self, conn: AsyncConnection, term_id: str, timetable: Timetable) -> Difference | None:
+        await lock_term(self.owner, conn, term_id)
+        difference = await replace_timetable(self.owner, conn, term_id, timetable, displace=self.consent.displace)
+        if difference is None or not difference.is_empty:
             await raise_version(self.owner, conn, term_id)
+        if difference is not None and self.key is not None:
+            told = {"difference": difference.model_dump(mode="json")}
+            await add_to_answer(self.owner, conn, _OPERATION, self.key, told)
+        return difference
 
-    async def _check_empty(self, conn: AsyncConnection, term_id: str) -> None:
-        if await has_events(self.owner, conn, term_id):
-            raise TermNotEmpty(f"term {term_id!r} has a timetable already: import into a new term", term_id=term_id)
+    async def _done_before(self, conn: AsyncConnection, term_id: str) -> _Done:
+        """What the key did first."""
+        await load_term(self.owner, conn, term_id)
+        told = (await load_answer(self.owner, conn, _OPERATION, self.key or "")).get("difference")
+        return _Done(term_id, Difference.model_validate(told) if told is not None else None)
 
     def _body(self) -> dict[str, Any]:
         choice = self.choice
+        agreed = {name: True for name in ("displace", "twin") if getattr(self.consent, name)}
         return {
             "file": hashlib.sha256(self.content).hexdigest(),
             "first_monday": choice.first_monday and choice.first_monday.isoformat(),
@@ -137,24 +170,13 @@ class _Import:
             "zone": choice.zone,
             "sections": choice.sections and [section.model_dump(mode="json") for section in choice.sections],
             "term_id": choice.term_id,
+            **agreed,
         }
 
 
-def _events_of(timetable: Timetable) -> list[tuple[EventRow, EventDetails]]:
-    """Courses, then timed events; ids ascend in the order of the file."""
-    ids = ascending_ulids(len(timetable.courses) + len(timetable.timed_events))
-    courses = [_course(*pair) for pair in zip(ids, timetable.courses, strict=False)]
-    return courses + [_timed(*pair) for pair in zip(ids[len(courses) :], timetable.timed_events, strict=True)]
-
-
-def _course(event_id: str, course: Course) -> tuple[EventRow, EventDetails]:
-    cells = sorted(course.cells())
-    ids = ascending_ulids(len(cells))
-    rows = tuple(SectionRow(row_id, event_id, *cell) for row_id, cell in zip(ids, cells, strict=True))
-    event = EventRow(event_id, "course", course.name, can_be_embedded=course.embeddable, sections=rows)
-    return event, EventDetails(course.location, course.teacher)
-
-
-def _timed(event_id: str, event: TimedEvent) -> tuple[EventRow, EventDetails]:
-    details = EventDetails(location=event.location, starts_at=event.starts_at, ends_at=event.ends_at)
-    return EventRow(event_id, "course", event.name), details
+def _same(term_id: str, term: Term) -> SameTimetable:
+    message = (
+        f"term {term_id!r} from {term.first_monday} holds this timetable already: use that term, "
+        "or say that a new one is wanted beside it"
+    )
+    return SameTimetable(message, term_id=term_id)

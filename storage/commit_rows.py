@@ -23,12 +23,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from domain.commit.images import EventImage, Images, ItemImage, SectionImage, Touched
+from domain.commit.images import EventImage, Image, Images, ItemImage, SectionImage, Touched
 from domain.commit.merge import LiveItem
 from domain.schedule.row_diff import Place
 from storage.tables import schedule_events, schedules, task_classes, task_items
 
 _EVENT = [schedule_events.c[name] for name in EventImage.model_fields]
+# Rows a statement; preparing thousands at once would keep others waiting.
+_BATCH = 500
 _SECTION = [schedules.c[name] for name in SectionImage.model_fields]
 
 
@@ -113,18 +115,19 @@ async def write_images(owner: str, conn: AsyncConnection, term_id: str, images: 
     await _point(owner, conn, {touched.row_id: None for touched in changed if _before(touched).guest_event_id})
     await _delete(owner, conn, schedules, _gone(images.sections))
     await _delete(owner, conn, schedule_events, _gone(images.events))
+    await _rewrite(owner, conn, images.events)
     await _insert(owner, conn, term_id, schedule_events, _new(images.events))
     await _insert(owner, conn, term_id, schedules, _new(images.sections))
     await _point(owner, conn, {touched.row_id: _after(touched).guest_event_id for touched in changed})
     await _set_status(owner, conn, [touched.after for touched in images.items if touched.after is not None])
 
 
-def _before(touched: Touched[SectionImage]) -> SectionImage:
+def _before(touched: Touched[Image]) -> Image:
     assert touched.before is not None
     return touched.before
 
 
-def _after(touched: Touched[SectionImage]) -> SectionImage:
+def _after(touched: Touched[Image]) -> Image:
     assert touched.after is not None
     return touched.after
 
@@ -143,9 +146,22 @@ async def _delete(owner: str, conn: AsyncConnection, table: Any, ids: Sequence[s
 
 
 async def _insert(owner: str, conn: AsyncConnection, term_id: str, table: Any, rows: Sequence[Any]) -> None:
-    if rows:
-        common = {"user_id": owner, "term_id": term_id}
-        await conn.execute(insert(table), [common | dict(row) for row in rows])
+    common = {"user_id": owner, "term_id": term_id}
+    for start in range(0, len(rows), _BATCH):
+        await conn.execute(insert(table), [common | dict(row) for row in rows[start : start + _BATCH]])
+
+
+_REWRITING = update(schedule_events).where(
+    schedule_events.c.user_id == bindparam("owner_"), schedule_events.c.id == bindparam("row_id")
+)
+
+
+async def _rewrite(owner: str, conn: AsyncConnection, events: Iterable[Touched[EventImage]]) -> None:
+    """Give events that stay their new columns."""
+    changed = [_after(touched) for touched in events if touched.before is not None and touched.after is not None]
+    named = [{"owner_": owner, "row_id": event.id} | event.model_dump(exclude={"id"}) for event in changed]
+    if named:
+        await conn.execute(_REWRITING, named)
 
 
 async def _point(owner: str, conn: AsyncConnection, guests: Mapping[str, str | None]) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, select
+from sqlalchemy import BindParameter, bindparam, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -35,6 +35,20 @@ async def remember(
     row = (await conn.execute(_FIRST, {"owner": owner, "operation_": operation, "key_": key})).one()
     if row.body_hash != body_hash:
         raise IdempotencyKeyReused(f"key {key!r} was used for another {operation}: send a new key with a new body")
+    remembered: dict[str, Any] = row.result
+    return remembered
+
+
+async def add_to_answer(owner: str, conn: AsyncConnection, operation: str, key: str, more: dict[str, Any]) -> None:
+    """Remember more of the answer for a key, in the transaction that gave it."""
+    columns = idempotency_keys.c
+    mine = (columns.user_id == owner, columns.operation == operation, columns.key == key)
+    await conn.execute(update(idempotency_keys).where(*mine).values(result=columns.result.concat(more)))
+
+
+async def load_answer(owner: str, conn: AsyncConnection, operation: str, key: str) -> dict[str, Any]:
+    """All that is remembered of the answer for a key that was used before."""
+    row = (await conn.execute(_FIRST, {"owner": owner, "operation_": operation, "key_": key})).one()
     remembered: dict[str, Any] = row.result
     return remembered
 

@@ -11,6 +11,22 @@ _SOME_MONDAY = date(2001, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
+class Consent:
+    """What the person who imports agrees to.
+
+    Attributes:
+        displace: that tasks lose the places that courses now need (rule IMPORT-30).
+        twin: that a term comes to be that is like another (rule IMPORT-31).
+    """
+
+    displace: bool = False
+    twin: bool = False
+
+
+NO_CONSENT = Consent()
+
+
+@dataclass(frozen=True, slots=True)
 class TermChoice:
     """What is said of the term; what is None is guessed from the file (rule IMPORT-11).
 

@@ -5,6 +5,7 @@ from pydantic import BaseModel, ConfigDict
 from domain.term.calendar import Term
 from domain.timetable.calendar import Skipped
 from domain.timetable.course import Course, TimedEvent
+from domain.timetable.difference import Difference
 
 
 class ImportReport(BaseModel):
@@ -17,6 +18,8 @@ class ImportReport(BaseModel):
         timed_events: what is stored without blocking.
         section_rows: number of section rows behind ``courses``.
         skipped: what is not stored, and why.
+        difference: what became another in a term that held a timetable, or would; None where nothing stood there.
+        same_as: id of another term that holds the very same, where a new one would be made; told by dry runs.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -27,3 +30,5 @@ class ImportReport(BaseModel):
     timed_events: tuple[TimedEvent, ...]
     section_rows: int
     skipped: tuple[Skipped, ...]
+    difference: Difference | None = None
+    same_as: str | None = None

@@ -14,11 +14,11 @@ from domain.errors import (
     InvalidCalendar,
     InvalidTerm,
     NotFound,
-    TermNotEmpty,
 )
 from domain.term.calendar import DEFAULT_SECTIONS, SectionTime, Term
 from domain.term.window import Window
-from domain.timetable.choice import TermChoice
+from domain.timetable.choice import Consent, TermChoice
+from domain.timetable.difference import Difference
 from domain.timetable.report import ImportReport
 from services.delete_term import delete_term
 from services.import_timetable import import_timetable
@@ -174,7 +174,7 @@ async def test_two_people_import_the_same_file(engine: AsyncEngine) -> None:
 
 
 async def test_an_empty_term_takes_a_timetable_once(engine: AsyncEngine) -> None:
-    """It is read for that term and raises its version; the second time something stands there (IMPORT-18)."""
+    """It is read for that term and raises its version; the second time nothing changes (IMPORT-18, IMPORT-29)."""
     early = tuple(SectionTime(start=time(hour), end=time(hour, 59)) for hour in range(1, 13))
     term_id = await empty_term(engine, TERM.model_copy(update={"sections": early}))
     choice = TermChoice(term_id=term_id)
@@ -186,19 +186,21 @@ async def test_an_empty_term_takes_a_timetable_once(engine: AsyncEngine) -> None
     assert (course.meetings[0].slot_start, course.meetings[0].slot_end) == (8, 9)
     before = await counts(engine)
     for dry_run in (True, False):
-        with pytest.raises(TermNotEmpty, match=f"term '{term_id}' has a timetable already: import into a new term"):
-            await imported(engine, choice=choice, dry_run=dry_run)
+        again = await imported(engine, choice=choice, dry_run=dry_run)
+        assert again == report.model_copy(update={"difference": Difference()})
     assert await counts(engine) == before
     async with engine.connect() as conn:
         assert (await load_term("ann", conn, term_id)).timetable_version == 2
 
 
 async def test_of_two_imports_into_one_term_at_a_time_one_is_stored(engine: AsyncEngine) -> None:
-    """The other finds that something stands there."""
+    """The other finds that it stands there."""
     choice = TermChoice(term_id=await empty_term(engine))
-    outcomes = await asyncio.gather(*(imported(engine, choice=choice) for _ in range(2)), return_exceptions=True)
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["ImportReport", "TermNotEmpty"]
+    outcomes = await asyncio.gather(*(imported(engine, choice=choice) for _ in range(2)))
+    assert sorted(outcome.difference is None for outcome in outcomes) == [False, True]
     assert (await counts(engine))["schedules"] == 6
+    async with engine.connect() as conn:
+        assert (await load_term("ann", conn, choice.term_id or "")).timetable_version == 2
 
 
 async def test_the_term_of_somebody_else_is_not_found(engine: AsyncEngine) -> None:
@@ -219,7 +221,7 @@ async def test_the_same_key_stores_once_and_reports_the_same(engine: AsyncEngine
     assert first == second
     stored = await counts(engine)
     assert (stored["terms"], stored["schedules"]) == (1, 6)
-    other = await imported(engine, idempotency_key="another")
+    other = await imported(engine, idempotency_key="another", consent=Consent(twin=True))
     assert other.term_id != first.term_id
 
 
