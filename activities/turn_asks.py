@@ -21,8 +21,12 @@ from domain.errors import TurnEnded
 from domain.events import StageEvent
 from domain.models.patience import Patience
 from domain.models.prompt import Prompt
+from domain.turns.context import TurnContext
 from domain.turns.memory import TurnMemory
-from domain.turns.prompts import Asked, accepted, prompt_for
+from domain.turns.prompts import Asked, accepted, prompt_for, quotes_recalled
+from services.turn_reads import TurnReads
+from services.turn_recall import Asked as Recalling
+from services.turn_recall import recalled_again
 from storage.json_texts import writable
 from storage.model_calls import ModelCall, read_model_calls, write_model_call
 from storage.turn_events import tell_in_turn, told_by_turn_step
@@ -95,6 +99,8 @@ class _Asking:
     attempt: int
     call: ModelCall | None = None
     earlier: Sequence[ModelCall] = field(default_factory=tuple)
+    recalled: tuple[str, ...] = ()
+    kept: Prompt | None = None
 
     @property
     def what(self) -> Asked:
@@ -119,9 +125,8 @@ class _Asking:
         except ModelFault as fault:
             # Waiting for a place at the endpoint is no time of the call, but it is time of the turn.
             fault.seconds = max(fault.seconds, (self.ledger.now() - began).total_seconds())
-            row = row_of(self.step, self.attempt, endpoint, prompt, began, fault)
-            return await self._failed(memory, row, fault)
-        self.call = row_of(self.step, self.attempt, endpoint, prompt, began, reply)
+            return await self._failed(memory, self._row(endpoint, prompt, began, fault), fault)
+        self.call = self._row(endpoint, prompt, began, reply)
         return self._given(memory.model_copy(update={"patience_used_seconds": self._spent(memory)}), reply)
 
     async def write(self, connection: AsyncConnection, turn: TurnRecord, result: TurnResult) -> TurnResult:
@@ -137,7 +142,29 @@ class _Asking:
             spoken = await spoken_before(step.user_id, connection, step.session_id, seq)
             if self.attempt > 1:
                 self.earlier = await read_model_calls(step.user_id, connection, "turn", step.turn_id, [step.step])
-        return prompt_for(self.what, memory, writable(message), spoken)
+        if memory.context is not None and memory.endpoint is not None and quotes_recalled(self.what, memory):
+            self.recalled = await self._recalled(memory, message, memory.context)
+        self.kept = prompt_for(self.what, memory, writable(message), spoken)
+        return prompt_for(self.what, memory, writable(message), spoken, self.recalled)
+
+    async def _recalled(self, memory: TurnMemory, message: str, context: TurnContext) -> tuple[str, ...]:
+        """What was recalled for the message, as it is now: the ledger keeps none of its words (rule MEMORY-43)."""
+        step, reads = self.step, TurnReads.beginning(self.ledger.engine)
+        turn = await self.ledger.turn(step)
+        said_at = turn.created_at.astimezone(await reads.zone(step.user_id, turn.created_at))
+        asked = Recalling(message, f"chat:{step.session_id}:{memory.message_seq}", said_at, memory.locale)
+        return await recalled_again(step.user_id, reads, asked, context)
+
+    def _row(
+        self, endpoint: tuple[str, str], prompt: Prompt, began: datetime, came: ModelReply | ModelFault
+    ) -> ModelCall:
+        """The row of a call; one that was shown what was recalled keeps no words of that, nor of what came of it."""
+        row = row_of(self.step, self.attempt, endpoint, self.kept or prompt, began, came)
+        if not self.recalled:
+            return row
+        problem = came.kind if isinstance(came, ModelFault) else ""
+        told = {**row.prompt, "recalled": len(self.recalled)}
+        return replace(row, prompt=told, answer="", reasoning="", problem=problem)
 
     def _model(self, endpoint: str) -> str:
         return next((known.model for known in self.clients.endpoints if known.id == endpoint), "")
@@ -155,7 +182,7 @@ class _Asking:
         return await block.told_of(lambda told: self.clients.ask(endpoint, prompt, told, within))
 
     def _given(self, memory: TurnMemory, reply: ModelReply) -> TurnResult:
-        told = accepted(self.what, memory, reply.answer)
+        told = accepted(self.what, memory, reply.answer, self.recalled)
         if told is None:
             return TurnResult(memory, "overruled", f"the model's {self.what} may not stand")
         brief = f"the model gave the {self.what}"

@@ -11,7 +11,7 @@ from activities.turn_ledger import TurnResult
 from activities.turn_words import message_at, message_seq_of
 from domain.conversation.hearing import Heard, hear
 from domain.conversation.memory_request import Remember
-from domain.conversation.open_question import is_answer
+from domain.conversation.open_question import OpenQuestion, is_answer
 from domain.conversation.recalled import RecallReply, Recollection, beside, tell_recalled
 from domain.conversation.recalled_words import say as say_recalled
 from domain.conversation.routing import Context, Routing
@@ -24,9 +24,9 @@ from domain.turns.memory import Reply, TurnKind, TurnMemory
 from domain.turns.plain_replies import plain_reply
 from domain.turns.wording import say
 from services.end_turn import locale_in
-from services.person_zone import person_zone
 from services.turn_context import read_context, read_open_question
 from services.turn_memory import SaidIn, Told, remember_said, tell_how_to_forget
+from services.turn_reads import TurnReads
 from services.turn_recall import Asked, Loaded, context_of, load_for_turn
 from storage.json_texts import writable
 from storage.turns import TurnRecord, note_kind
@@ -50,21 +50,23 @@ class Opening:
     async def compute(self) -> TurnResult:
         """What the message is taken for, and what was loaded for it."""
         owner, ledger = self.step.user_id, self.desk.ledger
+        reads = TurnReads.beginning(ledger.engine)
         async with ledger.engine.connect() as connection:
             turn = await ledger.turn(self.step)
             seq = await message_seq_of(owner, connection, turn)
             message = await message_at(owner, connection, turn.session_id, seq)
-            if turn.origin == "reminder":
-                return await self._presented(connection, turn, seq, message)
             context = await read_context(owner, connection, turn.session_id, locale_in(turn))
-            self.said_at = turn.created_at.astimezone(await person_zone(owner, connection, turn.created_at))
-            self.heard = heard = await self._heard(connection, turn, message, context)
+            question = await read_open_question(owner, connection, turn.session_id)
+        if turn.origin == "reminder":
+            return await self._presented(reads, turn, seq, message)
+        self.said_at = turn.created_at.astimezone(await reads.zone(owner, turn.created_at))
+        self.heard = heard = self._heard(turn, message, context, question)
         known = self._memory(turn, heard.routing.kind, seq, _built_in(heard.routing.kind, context.locale, message))
         event = _routed(heard.routing)
         if turn.kind == "cancel":
             return _read(known, event)
         asked = Asked(message, f"chat:{turn.session_id}:{seq}", self.said_at, context.locale, heard.recalls)
-        return self._with_context(_read(known, event), asked, await load_for_turn(owner, ledger.engine, asked))
+        return self._with_context(_read(known, event), asked, await load_for_turn(owner, reads, asked))
 
     async def write(self, connection: AsyncConnection, turn: TurnRecord, result: TurnResult) -> TurnResult:
         """Note the kind, and remember what shall be remembered, in the transaction of the step (rule MEMORY-49)."""
@@ -80,19 +82,18 @@ class Opening:
             told = await tell_how_to_forget(owner, connection, wish, said)
         return replace(result, memory=_told(memory, told), events=(*result.events, *_rows(told.rows)))
 
-    async def _heard(self, connection: AsyncConnection, turn: TurnRecord, message: str, context: Context) -> Heard:
+    def _heard(self, turn: TurnRecord, message: str, context: Context, question: OpenQuestion | None) -> Heard:
         if turn.kind == "cancel":
             return Heard(Routing("cancel"))
         heard = hear(message, context)
         # What the reply before it asked of a reminder, the message may answer (rule CHAT-21).
-        question = await read_open_question(self.step.user_id, connection, turn.session_id)
         if question is None or heard.is_loud:
             return heard
         is_answered = is_answer(question, message, context, cast(datetime, self.said_at))
         return Heard(Routing("reminder")) if is_answered else heard
 
     def _with_context(self, result: TurnResult, asked: Asked, loaded: Loaded) -> TurnResult:
-        context = context_of(loaded, asked)
+        context = context_of(loaded)
         known = result.memory.model_copy(update={"context": context})
         events = (*result.events, context_event(context))
         if asked.recalls:
@@ -103,10 +104,10 @@ class Opening:
             known = known.model_copy(update={"noted": writable(said) if said else None})
         return replace(result, memory=known, events=events)
 
-    async def _presented(self, connection: AsyncConnection, turn: TurnRecord, seq: int, message: str) -> TurnResult:
+    async def _presented(self, reads: TurnReads, turn: TurnRecord, seq: int, message: str) -> TurnResult:
         """A due reminder, with the sentence that presents it."""
         due = due_reminder(message)
-        zone = await person_zone(self.step.user_id, connection, self.desk.ledger.now())
+        zone = await reads.zone(self.step.user_id, self.desk.ledger.now())
         reply = Reply(text=writable(presenting_sentence(due, locale_in(turn), zone)))
         known = self._memory(turn, "present", seq, reply).model_copy(update={"prompt": writable(due.prompt)})
         return TurnResult(known, "present", "a due reminder is presented", (_routed(Routing("plain"), "present"),))

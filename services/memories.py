@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,11 +17,18 @@ from storage.recall_items import forget_items, index_items
 SOURCE: Final = "memory_v2"
 
 
-async def remember(owner: str, connection: AsyncConnection, new: NewMemory, memory_id: str | None = None) -> Memory:
+async def remember(
+    owner: str,
+    connection: AsyncConnection,
+    new: NewMemory,
+    memory_id: str | None = None,
+    zone: tzinfo | None = None,
+) -> Memory:
     """Something remembered from now on, and found by recall once the transaction of the caller is committed.
 
     Args:
         memory_id: the id that it gets; a new one if left out.
+        zone: that of the person; looked up if left out.
 
     Raises:
         NotFound: no such owner, or this owner has no such session.
@@ -29,7 +36,7 @@ async def remember(owner: str, connection: AsyncConnection, new: NewMemory, memo
     given = {name: getattr(new, name) for name in NewMemory.__dataclass_fields__}
     memory = Memory(**given, id=memory_id or ascending_ulids(1)[0])
     await insert_memory(owner, connection, memory)
-    await index_items(owner, connection, [await kept_of(owner, connection, memory)])
+    await index_items(owner, connection, [await kept_of(owner, connection, memory, zone)])
     return memory
 
 
@@ -75,9 +82,9 @@ async def forget(owner: str, connection: AsyncConnection, memory_id: str, versio
     await forget_items(owner, connection, SOURCE, [memory_id])
 
 
-async def kept_of(owner: str, connection: AsyncConnection, memory: Memory) -> KeptItem:
+async def kept_of(owner: str, connection: AsyncConnection, memory: Memory, zone: tzinfo | None = None) -> KeptItem:
     """What recall keeps of a memory; its times are those of the person's zone when it was learned."""
-    zone = await person_zone(owner, connection, memory.learned_at)
+    zone = zone or await person_zone(owner, connection, memory.learned_at)
     kept = item_of(
         SOURCE,
         memory.id,

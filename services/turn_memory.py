@@ -63,7 +63,7 @@ async def remember_said(
         session_id=said.session_id,
         learned_at=said.at,
     )
-    memory = before or await remember(owner, connection, new)
+    memory = before or await remember(owner, connection, new, zone=said.at.tzinfo)
     if before is not None and by_the_way:
         return Told("")
     key = "remembered.before" if before else _key(wish, by_the_way)

@@ -1,13 +1,9 @@
-"""Load what a message needs before it is answered; nothing of it is waited for long (rules MEMORY-40 and MEMORY-41)."""
+"""Load what a message needs, before it is answered and where a prompt quotes it (rules MEMORY-40 to MEMORY-43)."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, TypeVar
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.context.errors import TimeUnparseable
 from domain.context.person.snapshot import UserSnapshot
@@ -21,17 +17,13 @@ from domain.conversation.recalled import facts_of, line_of, telling
 from domain.schedule.state import Locale
 from domain.turns.context import MOST_LINES, Part, TurnContext, bounded
 from services.recall import recall
+from services.turn_reads import TurnReads, named
 from services.user_snapshot import load_snapshot
-from storage.hurry import hurry
 from storage.json_texts import writable
 from storage.memories import Memory, list_memories
 
-MOST_SECONDS: Final = 2.0
-"""How long all of it is waited for."""
-
-_GRACE_SECONDS = 0.5
 _MOST_ITEMS, _MOST_MEMORIES, _MOST_FACTS, _MOST_LIKED = 20, 200, 2, 3
-_Read = TypeVar("_Read")
+_SNAPSHOT_SECONDS = 1.0
 _log = structlog.get_logger()
 
 
@@ -71,70 +63,40 @@ class Loaded:
     missing: list[Part] = field(default_factory=list)
 
 
-async def load_for_turn(owner: str, engine: AsyncEngine, asked: Asked) -> Loaded:
+async def load_for_turn(owner: str, reads: TurnReads, asked: Asked) -> Loaded:
     """All that the plan of a message does not skip, as far as it can be had in time; it raises nothing."""
-    loaded = Loaded()
-    hurried = _Hurried(engine, loaded.missing, asyncio.get_running_loop().time() + MOST_SECONDS)
-    _plan(asked, loaded)
+    loaded = Loaded(missing=reads.missing)
+    _plan(asked, loaded, reads)
     plan = loaded.plan
     if plan is None:
         return loaded
     needs = plan.context_needs
     if needs.user_snapshot != "SKIP" or asked.recalls:
-        loaded.snapshot = await hurried.read("snapshot", lambda conn: load_snapshot(owner, conn, asked.at))
+        loaded.snapshot = await reads.read(
+            "snapshot", lambda conn: load_snapshot(owner, conn, asked.at), _SNAPSHOT_SECONDS
+        )
     if needs.temporal_recall != "SKIP" or needs.memory_retrieval != "SKIP" or asked.recalls:
         search = widened(plan, loaded.about) if asked.recalls else plan
-        found = await hurried.read(
-            "recall", lambda conn: recall(owner, conn, search, asked.at, _MOST_ITEMS, [asked.own])
-        )
+        found = await reads.read("recall", lambda conn: recall(owner, conn, search, asked.at, _MOST_ITEMS, [asked.own]))
         loaded.items = () if found is None else found.items
     if asked.recalls:
-        kept = await hurried.read("memories", lambda conn: list_memories(owner, conn, limit=_MOST_MEMORIES))
+        kept = await reads.read("memories", lambda conn: list_memories(owner, conn, limit=_MOST_MEMORIES))
         loaded.items = _beside(loaded.items, kept or [])
     return loaded
 
 
-@dataclass(slots=True)
-class _Hurried:
-    """Reads, each in a transaction of its own, that together must be done by a moment of the loop's clock."""
-
-    engine: AsyncEngine
-    missing: list[Part]
-    until: float
-
-    async def read(self, part: Part, read: Callable[[AsyncConnection], Awaitable[_Read]]) -> _Read | None:
-        """What is read; None where it is not had in time, which is noted."""
-        left = self.until - asyncio.get_running_loop().time()
-        try:
-            async with asyncio.timeout(max(left, 0) + _GRACE_SECONDS), self.engine.connect() as connection:
-                await hurry(connection, left)
-                return await read(connection)
-        except Exception as error:
-            # Whatever is wrong here, a message is answered without it rather than not at all. A traceback would hold
-            # its words, and take longer to write than the step may be silent.
-            _log.warning("context not loaded", part=part, problem=_named(error))
-            self.missing.append(part)
-            return None
-
-
-def _named(error: BaseException) -> str:
-    """The kinds of an error and of what caused it, without their words."""
-    cause = error.__cause__
-    return type(error).__name__ if cause is None else f"{type(error).__name__} from {_named(cause)}"
-
-
-def _plan(asked: Asked, loaded: Loaded) -> None:
+def _plan(asked: Asked, loaded: Loaded, reads: TurnReads) -> None:
     query = asked.message[:LONGEST_QUERY]
     try:
         loaded.plan = make_plan(query, asked.at, asked.locale)
         loaded.about = asked_about(query, asked.at, asked.locale)
     except TimeUnparseable:
         loaded.impossible = find_times(query, asked.at, asked.locale).impossible[0].text
-        loaded.missing.append("plan")
+        reads.note("plan")
     except Exception as error:
         # As above: a message that no plan can be made of is a message still.
-        _log.warning("context not planned", problem=_named(error))
-        loaded.missing.append("plan")
+        _log.warning("context not planned", problem=named(error))
+        reads.note("plan")
 
 
 def _beside(items: tuple[RecallItem, ...], memories: list[Memory]) -> tuple[RecallItem, ...]:
@@ -158,22 +120,41 @@ def _item(memory: Memory) -> RecallItem:
     )
 
 
-def context_of(loaded: Loaded, asked: Asked) -> TurnContext:
-    """What of it goes into the turn (rules MEMORY-42 and MEMORY-43)."""
-    known, chosen = loaded.snapshot, _chosen(loaded)
-    facts = () if known is None else facts_of(known)[:_MOST_FACTS]
-    liked = () if known is None else tuple(one.text for one in known.remembered[:_MOST_LIKED])
-    said = tuple(line_of(item, asked.at, asked.locale).removeprefix("- ") for item in chosen)
-    lines = bounded([writable(line) for line in (*facts, *liked, *said)])
-    room = MOST_LINES - len(facts) - len(liked)
+def context_of(loaded: Loaded) -> TurnContext:
+    """What of it goes into the turn (rule MEMORY-42)."""
+    facts, liked = _of_person(loaded)
     return TurnContext(
         needs=None if loaded.plan is None else loaded.plan.context_needs,
         hits=len(loaded.items),
-        items=tuple(item.id for item in chosen[:room]),
-        lines=lines,
+        items=tuple(item.id for item in _chosen(loaded)[: MOST_LINES - len(facts) - len(liked)]),
         snapshot=bool(facts or liked),
         missing=tuple(loaded.missing),
     )
+
+
+async def recalled_again(owner: str, reads: TurnReads, asked: Asked, context: TurnContext) -> tuple[str, ...]:
+    """What went into a turn, as lines for a prompt: as it is now, without what was forgotten since (MEMORY-43).
+
+    Args:
+        asked: the message of the turn.
+        context: what was noted of it when the message was read.
+    """
+    if not context.items and not context.snapshot:
+        return ()
+    loaded = await load_for_turn(owner, reads, asked)
+    facts, liked = _of_person(loaded) if context.snapshot else ((), ())
+    found = {item.id: item for item in loaded.items}
+    still = (found[item_id] for item_id in context.items if item_id in found)
+    said = (line_of(item, asked.at, asked.locale).removeprefix("- ") for item in still)
+    return bounded([writable(line) for line in (*facts, *liked, *said)])
+
+
+def _of_person(loaded: Loaded) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What programs told of the person, and what they like, as far as it goes into a turn."""
+    known = loaded.snapshot
+    if known is None:
+        return (), ()
+    return facts_of(known)[:_MOST_FACTS], tuple(one.text for one in known.remembered[:_MOST_LIKED])
 
 
 def _chosen(loaded: Loaded) -> tuple[RecallItem, ...]:

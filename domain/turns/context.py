@@ -1,9 +1,9 @@
-"""What was loaded for a message before it was answered (rules MEMORY-40 to MEMORY-43)."""
+"""What was loaded for a message before it was answered, without its words (rules MEMORY-40 to MEMORY-43)."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from domain.context.plan.contract import ContextNeeds
 from domain.events import StageEvent
@@ -11,7 +11,7 @@ from domain.events import StageEvent
 MOST_LINES: Final = 12
 LONGEST_LINE: Final = 160
 
-Part = Literal["plan", "snapshot", "recall", "memories"]
+Part = Literal["zone", "plan", "snapshot", "recall", "memories"]
 
 
 class TurnContext(BaseModel):
@@ -22,7 +22,6 @@ class TurnContext(BaseModel):
             give the same plan again.
         hits: how many items recall found.
         items: ids of the items that went in, the most telling first.
-        lines: what goes into a prompt, as it was said, 12 at the most and each cut to 160 characters.
         snapshot: whether the profile and the preferences of the person went in.
         missing: what could not be loaded; the turn goes on without it.
     """
@@ -32,9 +31,14 @@ class TurnContext(BaseModel):
     needs: ContextNeeds | None = None
     hits: int = 0
     items: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
     snapshot: bool = False
     missing: tuple[Part, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_words(cls, told: Any) -> Any:
+        """Rows of old have the lines of a prompt as well."""
+        return {name: value for name, value in told.items() if name != "lines"} if isinstance(told, dict) else told
 
 
 def context_event(context: TurnContext) -> StageEvent:

@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.refine.prompts.facts import said
 from domain.schedule.state import Locale
-from domain.turns.context import MOST_LINES, TurnContext, bounded
+from domain.turns.context import MOST_LINES, bounded
 
 OPENS: Final = "<recalled>"
 CLOSES: Final = "</recalled>"
@@ -19,11 +19,11 @@ _HEADING_EN: Final = (
 _ESCAPED: Final = {"<": "\\u003c", ">": "\\u003e"}
 
 
-def context_block(context: TurnContext | None, locale: Locale) -> str:
+def context_block(recalled: Sequence[str], locale: Locale) -> str:
     """The block; empty where nothing was recalled."""
-    if context is None or not context.lines:
+    if not recalled:
         return ""
-    return "\n".join([said(locale, _HEADING_ZH, _HEADING_EN), OPENS, *as_data(context.lines), CLOSES])
+    return "\n".join([said(locale, _HEADING_ZH, _HEADING_EN), OPENS, *as_data(recalled), CLOSES])
 
 
 def as_data(texts: Sequence[str]) -> tuple[str, ...]:

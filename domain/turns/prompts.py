@@ -50,25 +50,37 @@ _DEEDS: Final = re.compile(
 )
 
 
-def prompt_for(what: Asked, memory: TurnMemory, message: str, spoken: Sequence[Spoken] = ()) -> Prompt | None:
+def quotes_recalled(what: Asked, memory: TurnMemory) -> bool:
+    """Whether what is asked holds what was recalled for the message (rule MEMORY-43)."""
+    return what == "reply" and memory.context is not None and (memory.kind == "plain" or _has_answer(memory))
+
+
+def prompt_for(
+    what: Asked, memory: TurnMemory, message: str, spoken: Sequence[Spoken] = (), recalled: Sequence[str] = ()
+) -> Prompt | None:
     """What is asked for a reply or a title; None where there is nothing that a model could say better.
 
     Args:
         message: the person's words.
         spoken: what was said before it, the oldest first.
+        recalled: what was recalled for it, at most 12 lines.
     """
     if what == "title":
         return _title(memory, message)
     if memory.kind == "plain":
-        return _plain(memory, message, spoken)
-    if memory.kind == "question" and memory.facts is not None and memory.reply is not None:
-        return _answer(memory, message)
+        return _plain(memory, message, spoken, recalled)
+    if _has_answer(memory):
+        return _answer(memory, message, recalled)
     is_short = memory.prompt is not None and len(memory.prompt) <= LONGEST_PROMPT
     return _present(memory) if memory.kind == "present" and is_short else None
 
 
-def accepted(what: Asked, memory: TurnMemory, answer: Any) -> str | None:
-    """The words of a model that may stand; None where they invent something, and the built-in ones do."""
+def accepted(what: Asked, memory: TurnMemory, answer: Any, recalled: Sequence[str] = ()) -> str | None:
+    """The words of a model that may stand; None where they invent something, and the built-in ones do.
+
+    Args:
+        recalled: the lines that the prompt held.
+    """
     told = on_one_line(str(answer.text)) if what == "title" else str(answer.text).strip()
     if not told or (memory.kind != "present" and locale_of(told) != memory.locale):
         return None
@@ -77,27 +89,31 @@ def accepted(what: Asked, memory: TurnMemory, answer: Any) -> str | None:
     if memory.kind == "present":
         return told if memory.prompt is not None and memory.prompt in told else None
     facts = memory.facts or Facts()
-    recalled = () if memory.context is None else memory.context.lines
     if invented(told, facts, recalled) is not None or (memory.kind == "plain" and _DEEDS.search(told)):
         return None
     return told
 
 
-def _plain(memory: TurnMemory, message: str, spoken: Sequence[Spoken]) -> Prompt:
+def _has_answer(memory: TurnMemory) -> bool:
+    """Whether there is an answer that was looked up."""
+    return memory.kind == "question" and memory.facts is not None and memory.reply is not None
+
+
+def _plain(memory: TurnMemory, message: str, spoken: Sequence[Spoken], recalled: Sequence[str]) -> Prompt:
     locale = memory.locale
     before = [f"{role}: {quoted(words, 200)}" for role, words in spoken]
     heading = said(locale, "之前的对话：", "Said before:") if before else ""
-    block = context_block(memory.context, locale)
+    block = context_block(recalled, locale)
     user = lines(block, heading, before, said(locale, "用户：", "Message: ") + quoted(message, _QUOTED))
     return _prompt("chat_plain", said(locale, _PLAIN_ZH, _PLAIN_EN), user)
 
 
-def _answer(memory: TurnMemory, message: str) -> Prompt:
+def _answer(memory: TurnMemory, message: str, recalled: Sequence[str]) -> Prompt:
     locale = memory.locale
     built_in = memory.reply.text if memory.reply else ""
     question = said(locale, "问题：", "Question: ") + quoted(message, _QUOTED)
     answer = said(locale, "答案：", "Answer: ") + quoted(built_in, 2 * LONGEST_REPLY)
-    block = context_block(memory.context, locale)
+    block = context_block(recalled, locale)
     return _prompt("chat_answer", said(locale, _ANSWER_ZH, _ANSWER_EN), lines(block, question, answer))
 
 
