@@ -25,6 +25,7 @@ from services.start_run import RunOrder, make_run
 from services.stop_turn import turn_to_stop
 from services.ulids import ascending_ulids
 from storage.json_texts import writable
+from storage.run_events import seq_until
 from storage.run_questions import RunQuestion, list_questions, open_question
 from storage.runs import RunRecord, load_run, open_run_of
 from storage.sessions import SessionEntry, append_session_events
@@ -72,10 +73,10 @@ class RunningSteps(TurnSteps):
         async def compute() -> TurnResult:
             memory = await self._ledger.previous(step)
             try:
-                run = await self._answered(step, memory)
+                run, paused_at = await self._answered(step, memory)
             except DaywrightError as error:
                 return _failed(memory, error.code)
-            return _with_run(memory, run, after=run.last_seq)
+            return _with_run(memory, run, after=paused_at)
 
         async def write(connection: AsyncConnection, turn: TurnRecord, result: TurnResult) -> TurnResult:
             run = result.memory.run
@@ -164,8 +165,10 @@ class RunningSteps(TurnSteps):
         await append_session_events(owner, connection, turn.session_id, [entry], self._ledger.now())
         return _with_run(memory, run, after=0)
 
-    async def _answered(self, step: TurnStep, memory: TurnMemory) -> RunRecord:
-        """The run, with the message as the answer to its question; the same as before where it was given before.
+    async def _answered(self, step: TurnStep, memory: TurnMemory) -> tuple[RunRecord, int]:
+        """The run, with the message as the answer to its question, and the number of the event with which it asked.
+
+        Where the answer was given before, both are the same as before, however far the run has gone on meanwhile.
 
         Raises:
             RunNotPaused: no run of the session waits for an answer.
@@ -177,11 +180,12 @@ class RunningSteps(TurnSteps):
         async with self._ledger.engine.begin() as connection:
             turn = await load_turn(owner, connection, step.turn_id)
             run, question = await self._asking(owner, connection, turn, text)
+            paused_at = await seq_until(owner, connection, run.id, question.step)
             if turn.run_id is None:
                 await link_run(owner, connection, turn.id, run.id)
         answer, waiting = Answer(run.id, question.question_id, text), turn_workflow_id(turn.session_id, turn.seq)
         await answer_run(owner, self._ledger.engine, self._desk.client, answer, self._ledger.now(), waiting)
-        return run
+        return run, paused_at
 
     async def _asking(
         self, owner: str, connection: AsyncConnection, turn: TurnRecord, text: str

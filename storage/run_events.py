@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.events import StageEvent
@@ -128,6 +128,13 @@ async def newest_event(owner: str, conn: AsyncConnection, run_id: str) -> RunEve
     newest = _LOG.after(owner, run_id, 0, 1).order_by(None).order_by(run_events.c.seq.desc())
     row = (await conn.execute(newest)).one_or_none()
     return None if row is None else _event(*row)
+
+
+async def seq_until(owner: str, conn: AsyncConnection, run_id: str, step: int) -> int:
+    """Number of the last event that a run had told when a step of it was done; 0 where it had told none."""
+    of_run = (run_events.c.user_id == owner, run_events.c.run_id == run_id, run_events.c.step <= step)
+    last: int | None = await conn.scalar(select(func.max(run_events.c.seq)).where(*of_run))
+    return last or 0
 
 
 async def read_news(owner: str, conn: AsyncConnection, run_id: str, after_seq: int) -> News:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
@@ -20,6 +21,7 @@ from domain.errors import (
 )
 from domain.schedule.state import Locale
 from runtime.clock import now
+from services.answer_run import answer_run
 from services.cancel_run import cancel_run
 from services.end_session import end_session
 from services.end_turn import close_lost_turn
@@ -30,6 +32,7 @@ from services.say import Said, say
 from services.start_turn import start_turn_workflow, workflow_id
 from services.stop_turn import stop_turn
 from storage.previews import latest_preview
+from storage.run_events import read_events
 from storage.runs import list_runs, load_run
 from tests.asking import AskingRefineSteps
 from tests.talk import MOVE, Talk, talking
@@ -413,6 +416,33 @@ async def test_the_questions_of_a_paused_run_are_the_reply_and_the_next_message_
         assert followed["after"] > 0
         again, _ = await talk.ask(MOVE)
         await cancel_run(OWNER, talk.week.engine, talk.week.client, again.run_id or "", talk.clock())
+
+
+async def test_an_answer_given_again_follows_the_run_from_its_question_on(
+    database: str, temporal: WorkflowEnvironment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The step was lost behind the answer, and the run has ended by its next attempt: no event is passed over."""
+    monkeypatch.setattr("worker.build.LedgeredRefineSteps", AskingRefineSteps)
+    attempts = []
+    async with talking(database, temporal.client) as first:
+        talk = await first.planned()
+
+        async def lost_once(*given: Any) -> Any:
+            answered = await answer_run(*given)
+            attempts.append(answered)
+            if len(attempts) == 1:
+                await talk.week.finished(answered[0])
+                raise ConnectionResetError("lost")
+            return answered
+
+        monkeypatch.setattr("activities.turn_runs.answer_run", lost_once)
+        asking, _ = await talk.ask(MOVE)
+        answering, _ = await talk.ask("上午，英语不算")
+        async with talk.week.engine.connect() as connection:
+            told = await read_events(OWNER, connection, asking.run_id or "")
+        [paused] = [event.seq for event in told if event.stage.endswith(".need_info")]
+        [followed] = [e.data for e in await talk.events(answering) if e.stage == "turn.run"]
+        assert (len(attempts), answering.status, followed["after"]) == (2, "completed", paused)
 
 
 async def test_an_ended_session_takes_no_message(talk: Talk) -> None:
