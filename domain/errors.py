@@ -292,12 +292,6 @@ class CommitLost(Conflict):
     code = "commit_lost"
 
 
-class FontsMissing(Conflict):
-    """No font of the system has the letters of a picture (rule EXPORT-14)."""
-
-    code = "fonts_missing"
-
-
 class InUse(Conflict):
     """Something that cannot be removed or changed because something else still needs it."""
 
