@@ -9,6 +9,8 @@ from api import (
     commits,
     context,
     events,
+    exports,
+    feeds,
     front,
     health,
     inputs,
@@ -61,6 +63,8 @@ _CLOSED = (
     terms,
     timetable,
     timetable_import,
+    exports,
+    feeds,
     classes,
     classes_import,
     items,
@@ -86,7 +90,7 @@ def build_app(edge: Edge) -> FastAPI:
     install_error_handlers(app)
     for noun in _CLOSED:
         app.include_router(noun.router, prefix="/api/v1")
-    for router in (front.router, health.router, metrics.router, sign_in.page, context.short):
+    for router in (front.router, health.router, metrics.router, sign_in.page, feeds.page, context.short):
         app.include_router(router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     app.add_middleware(BodyLimit)

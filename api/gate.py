@@ -3,6 +3,7 @@
 It stands before the routes, so that a route that is added later is closed until somebody opens it here.
 """
 
+import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
 
@@ -25,7 +26,8 @@ SECURE_COOKIE = "__Host-daywright"
 
 PUBLIC_PATHS = frozenset({"/", "/health/live", "/health/ready", "/metrics", "/openapi.json"})
 """Answered without a credential (rule EDGE-2)."""
-TOKEN_PREFIXES = ("/login/",)
+FEED_PREFIX = "/feeds/"
+TOKEN_PREFIXES = ("/login/", FEED_PREFIX)
 """Answered for the token in the address (rule EDGE-2)."""
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -86,6 +88,8 @@ class Gate:
         headers = Headers(scope=scope)
         self._check_host(headers)
         if is_open(scope["path"]):
+            if scope["path"].startswith(FEED_PREFIX):
+                await self._rates.check(_group_of(scope["path"]), scope["method"], FEED_PREFIX)
             return None
         principal = await self._principal(scope, headers)
         await self._rates.check(principal.credential_id, scope["method"], scope["path"])
@@ -116,6 +120,11 @@ class Gate:
             raise Forbidden(f"the origin {origin[:80]!r} may not write with a cookie: use the page, or a key")
         if "x-daywright" not in headers:
             raise Forbidden("the header X-Daywright is missing: send X-Daywright: 1 with every write")
+
+
+def _group_of(path: str) -> str:
+    """Which of 4,096 groups the secret in an address is counted in: whoever tries many cannot fill the memory."""
+    return f"feed {hashlib.sha256(path.encode(errors='replace')).hexdigest()[:3]}"
 
 
 def cookie_name(edge: Edge) -> str:

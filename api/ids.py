@@ -29,6 +29,7 @@ ClassId = Annotated[str, Path(description="id of a class"), AfterValidator(_id_o
 TurnId = Annotated[str, Path(description="id of a turn"), AfterValidator(_id_of("turn")), _SCHEMA]
 CommitId = Annotated[str, Path(description="id of a commit"), AfterValidator(_id_of("commit")), _SCHEMA]
 MemoryId = Annotated[str, Path(description="id of a memory"), AfterValidator(_id_of("memory")), _SCHEMA]
+FeedId = Annotated[str, Path(description="id of a feed"), AfterValidator(_id_of("feed")), _SCHEMA]
 ItemId = Annotated[str, Path(description="id of an item"), AfterValidator(_id_of("item")), _SCHEMA]
 OptionalTermId = Annotated[str, AfterValidator(_id_of("term")), _SCHEMA] | None
 ConversationId = Annotated[str, Query(description="id of a session"), AfterValidator(_id_of("session")), _SCHEMA]

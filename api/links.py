@@ -142,6 +142,8 @@ def of_term(term: str = "", *, shown: bool = False) -> Links:
         "Term": link("show_term", here, "the term"),
         "Week": link("show_week", {**here, "week": 1}, "what stands in its first week"),
         "Day": link("show_day", {**here, "day": monday}, "what stands on its first day"),
+        "Export": link("export_calendar", here, "all of it as an iCalendar file"),
+        "Picture": link("draw_week", {**here, "week": 1}, "its first week as a picture"),
         "Import": link("import_timetable", here, "a calendar file to be its timetable"),
         "Plan": link("start_run", {}, "place tasks in it", order),
     }
@@ -208,6 +210,15 @@ def of_memory(memory: str = "", *, shown: bool = False) -> Links:
         links["Correct"] = link("correct_memory", {**here, **_AS_SHOWN}, "another text, kind, importance or status")
         links["Forget"] = link("forget_memory", {**here, **_AS_SHOWN}, "the memory")
     return links
+
+
+def of_feed(feed: str = "") -> Links:
+    """From a feed."""
+    here = {"feed_id": _at(f"{feed}/id")}
+    return {
+        "Feeds": link("list_feeds", {}, "all feeds"),
+        "Revoke": link("revoke_feed", here, "let its address lead nowhere"),
+    }
 
 
 def of_snapshot() -> Links:

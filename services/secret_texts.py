@@ -1,4 +1,4 @@
-"""The texts of keys, links and logins, made at random and known by their digests alone (rules CRED-1 and CRED-2)."""
+"""The texts of keys, links, logins and feeds, made at random and known by their digests alone (rules CRED-1 and CRED-2)."""
 
 import re
 import secrets
@@ -53,6 +53,7 @@ API_KEY = SecretKind(
 )
 LINK = SecretKind("sign-in link", re.compile(_TOKEN), "ask for a new one with POST /api/v1/auth/links")
 LOGIN = SecretKind("login", re.compile(_TOKEN), "sign in again with a new link, or use a key of `daywright key create`")
+FEED = SecretKind("feed", re.compile(_TOKEN), "make a new one with POST /api/v1/feeds")
 
 
 def new_key_text() -> str:
@@ -63,7 +64,7 @@ def new_key_text() -> str:
 
 
 def new_token() -> str:
-    """The token of a new link or login."""
+    """The token of a new link, login or feed."""
     return secrets.token_urlsafe(_SECRET_BYTES)
 
 

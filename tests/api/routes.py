@@ -13,8 +13,9 @@ OPEN = {
     "GET /health/ready",
     "GET /metrics",
     "GET /login/{token}",
+    "GET /feeds/{secret}.ics",
 }
-"""The routes that are answered without a credential; the last one has a token in its address."""
+"""The routes that are answered without a credential; the last two have a token in their addresses."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,12 @@ NAMES_AN_OBJECT = {
     "commit_id",
     "turn_id",
     "memory_id",
+    "feed_id",
 }
 """Parameters and members that hold the id of something owned."""
 WHO_ASKS = "user_id"
 """A member that names whoever asks."""
-PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43, "schedule_id": "schedule-1"}
+PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43, "secret": "x" * 43, "schedule_id": "schedule-1"}
 
 
 def described() -> dict[str, Any]:
@@ -99,6 +101,7 @@ def ids_of(world: World) -> dict[str, Any]:
         "commit_id": world.commit.id,
         "turn_id": world.turn.id,
         "memory_id": world.memory.id,
+        "feed_id": world.feed.id,
     }
 
 
