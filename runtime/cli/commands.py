@@ -55,6 +55,8 @@ COMMANDS = {
     "plan-rest": Late(
         "runtime.cli.plan_rest:plan_rest", "Plan what was not done today again, from now on, as a preview.", _PLAN
     ),
+    "export": Late("runtime.cli.export:export", "Write a term, or a picture of a week, into a file.", _PLAN),
+    "feed": Late("runtime.cli.feed:feed", "Make, list and revoke addresses to which calendars subscribe.", _PLAN),
     "confirm": Late(
         "runtime.cli.commits:confirm", "Write the newest plan into the timetable, all of it or nothing.", _PLAN
     ),

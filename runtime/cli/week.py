@@ -26,7 +26,7 @@ def week(number: _Week = None, term: _Term = None, as_json: Json = False) -> Non
 
 
 async def _show(api: Api, screen: Screen, number: int | None, term: str | None) -> None:
-    term_id, week = await _chosen(api, number, term)
+    term_id, week = await chosen_week(api, number, term)
     if number is not None:
         await _check(api, term_id, week)
     found = await api.week(term_id, week)
@@ -46,7 +46,7 @@ async def _check(api: Api, term_id: str, week: int) -> None:
         raise OutOfTerm(f"week {week} is not in this term: it has weeks 1 to {weeks}")
 
 
-async def _chosen(api: Api, number: int | None, term: str | None) -> tuple[str, int]:
+async def chosen_week(api: Api, number: int | None, term: str | None) -> tuple[str, int]:
     """The term and the week that are meant.
 
     Raises:

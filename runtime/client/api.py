@@ -42,6 +42,7 @@ from domain.term.calendar import Term
 from runtime.client.address import Address
 from runtime.client.chat import converse
 from runtime.client.events import PATIENCE_SECONDS, follow_run
+from runtime.client.exports import Exports
 from runtime.client.refusals import unknown_form
 from runtime.client.sending import Params, Sender
 
@@ -74,6 +75,7 @@ class Api:
     def __init__(self, address: Address) -> None:
         self.url = address.url
         self._sender = Sender(address)
+        self.exports = Exports(self._sender)
 
     async def __aenter__(self) -> Self:
         """Ready to be asked; no connection is made yet."""
