@@ -4,6 +4,8 @@ import re
 import unicodedata
 from typing import Final
 
+from domain.conversation.traditional import SIMPLIFIED
+
 MOST = 2000
 QUOTED = "□"
 _QUOTES = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|《[^》]*》|\"[^\"]*\"|(?<![a-z])'[^']*'(?![a-z])")
@@ -46,22 +48,33 @@ _SPELLINGS_EN: Final[dict[str, str]] = {
     "im": "i'm",
     "u": "you",
     "ur": "your",
+    "rmnd": "remind",
+    "nvm": "never mind",
+    "wat": "what",
+    "wot": "what",
+    "wats": "what's",
+    "wots": "what's",
+    "gimme": "give me",
+    "nxt": "next",
+    "abt": "about",
+    "tmrow": "tomorrow",
+    "2mrw": "tomorrow",
+    "wk": "week",
+    "thurs": "thursday",
+    "tues": "tuesday",
+    "arvo": "afternoon",
+    "wanna": "want to",
+    "gotta": "have to",
     "afternon": "afternoon",
     "calender": "calendar",
 }
-_TRADITIONAL: Final = str.maketrans(
-    "後鐘點個時週禮課將這過兩幾還麼為誰裡裏劃動刪鬧設開會間節無沒務業複習總學給說訴讓們調號從與對發應變確認銷儲"
-    "書樣哪單測驗實報讀寫練題釋門麗錄關閉鈴喚記慮準備並請問講語數據結構線體歷紀導換優難輕鬆擠滿閒計幫嗎現處檢覽預遲頭畫別歡討厭慣愛論決師電話歲親剛約許識見經談憶筆買醫藥聯郵導號",
-    "后钟点个时周礼课将这过两几还么为谁里里划动删闹设开会间节无没务业复习总学给说诉让们调号从与对发应变确认销储"
-    "书样哪单测验实报读写练题释门丽录关闭铃唤记虑准备并请问讲语数据结构线体历纪导换优难轻松挤满闲计帮吗现处检览预迟头画别欢讨厌惯爱论决师电话岁亲刚约许识见经谈忆笔买医药联邮导号",
-)
 _WORD_EN = re.compile(rf"\b(?:{'|'.join(sorted(_SPELLINGS_EN, key=len, reverse=True))})\b", re.ASCII)
 _WORD_ZH = re.compile("|".join(_SPELLINGS))
 
 
 def simplified(text: str) -> str:
-    """The text with common traditional characters as simplified ones, letter for letter."""
-    return text.translate(_TRADITIONAL)
+    """The text with traditional characters as simplified ones, letter for letter."""
+    return text.translate(SIMPLIFIED)
 
 
 def plain_text(message: str) -> str:
