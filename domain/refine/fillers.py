@@ -23,7 +23,7 @@ _EN: Final = (
     "same such don doesn didn isn aren won wouldn couldn shouldn can't d s t ll ve re m not n subject subjects "
     "class classes category evenly even equally though although however set aside away back wonder wondering see "
     "check able free clear empty left remaining sort rearrange redo change changes switch wherever whenever "
-    "actually mind use used using myself fix "
+    "actually mind use used using myself fix addition besides moreover furthermore additionally "
 )
 FILLER_EN: Final = re.compile(rf"(?<![^\W_])(?:{'|'.join(_EN.split())})(?![^\W_])", re.IGNORECASE)
 
@@ -33,7 +33,7 @@ _ZH: Final = (
     "又才便则若等]|任务|安排|日程|计划|事情|事项|事儿?|东西|内容|作业|活儿?|学习|课程?|时间|时候|时段|一下|一些|一点|有点|一起|一块儿?"
     "|可以|能够|希望|打算|准备|麻烦|辛苦|谢谢|多谢|感谢|拜托|劳驾|你好|您好|哈喽|嗨|没关系|没问题|无所谓|随便|随意|尽量|尽可能|最好"
     "|直接|干脆|全部|所有|统统|整体|整个|大概|大约|左右|差不多|目前|现在|已经|其中|之中|期间|以上|以内|里面|上面|什么|怎么|如何"
-    "|老师|同学|助手|调整|处理|帮忙|自己|自动|重新|分别|方便|顺序|同科目|科目|原来|原本|当天|当日|前后|日子|任务数量?|一律|位置|地方|地儿|数量|专门|专心|[前头最后][两三几]天|平均|均匀|tasks?|ok|okay|pls|thx"
+    "|老师|同学|助手|调整|处理|帮忙|自己|自动|重新|分别|方便|顺序|同科目|科目|原来|原本|当天|当日|前后|日子|任务数量?|一律|任何|除此(?:之外|以外)?|此外|外加|再者|再有|位置|地方|地儿|数量|专门|专心|[前头最后][两三几]天|平均|均匀|tasks?|ok|okay|pls|thx"
 )
 FILLER_ZH: Final = re.compile(rf"^(?:{_ZH})|(?:{_ZH})$", re.IGNORECASE)
 

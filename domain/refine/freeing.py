@@ -1,4 +1,4 @@
-"""Places that a request wants free beside something else that it asks for (rules SLICE-33 and SLICE-34)."""
+"""Places that a request wants free beside something else that it asks for (rules SLICE-33 to SLICE-35)."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +20,21 @@ _CLEARS: Final = re.compile(
 _WISHES: Final = re.compile(
     rf"{_CLEARS.pattern}|别|不[要想安排放学能用许准可]|没有?任务|休息|留|空"
     r"|\b(?:no|not|nothing|don['’]?t|never|avoid|without|off|free|rest)\b",
+    re.IGNORECASE | re.ASCII,
+)
+_ENDS: Final = re.compile(r"[。！？；;!?]|\.(?!\d)")
+_BESIDES: Final = re.compile(
+    r"^[\s，,、：:]*(?:然后|以及|and|oh|ah)?[\s，,]*(?:另外|此外|除此之外|除此以外|还|再有|再者|再就是|同时|并且|并(?!不)|而且|顺便|顺带|外加"
+    r"|plus\b|besides\b|moreover\b|furthermore\b|additionally\b|separately\b|meanwhile\b|in\s+addition\b|apart\s+from\s+that\b"
+    r"|on\s+top\s+of\s+that\b|at\s+the\s+same\s+time\b|another\s+thing\b|one\s+more\s+thing\b)"
+    r"|\balso\b|\btoo\b|\bas\s+well\b(?!\s+as)|\beither\W*$|\bin\s+general\b|总之|总的来说",
+    re.IGNORECASE | re.ASCII,
+)
+_OF_THEM: Final = re.compile(
+    r"它们?|这些|那些|这几个|那几个|\b(?:them|they|those|these|it(?!\s+(?:is|was|would)))\b", re.IGNORECASE | re.ASCII
+)
+_YET: Final = re.compile(
+    r"^[\s，,、。.；;]*(?:但|不过|只是|可是|可别|只要|然而|but\b|though\b|however\b|just\b|only\b|yet\b|except\b)|\bthough\b",
     re.IGNORECASE | re.ASCII,
 )
 
@@ -57,12 +72,15 @@ class Freed(BaseModel):
 def freeing(clauses: Sequence[Clause], text: str) -> list[Clause]:
     """The clauses that want a place free beside others that say what goes where (rule SLICE-33).
 
-    A ban behind a direction that only keeps its target free of the place (SLICE-22) is none of them.
+    A ban behind a direction that only keeps its target free of the place (SLICE-22) is none of them, unless it is a
+    wish of its own (SLICE-35).
     """
     directed = [clause for clause in clauses if clause.directed]
     remarks = [clause for clause in clauses if clause not in without_remarks(clauses)]
     if remarks:
         return [clause for clause in remarks if _forbids(clause, text)]
+    if not directed:
+        return _beside_others(clauses, text)
     if not any(clause.has("source", *PLACES, "named") for clause in directed):
         return []
     first = directed[0].start
@@ -70,20 +88,60 @@ def freeing(clauses: Sequence[Clause], text: str) -> list[Clause]:
         clause
         for clause in clauses
         if _forbids(clause, text)
-        and (clause.start < first or _clears(clause, text) or not any(_meets(clause, each) for each in directed))
+        and (
+            clause.start < first
+            or _clears(clause, text)
+            or is_of_its_own(clause, clauses, text)
+            or not any(_meets(clause, each) for each in directed)
+        )
     ]
 
 
-def freed_by(clauses: Iterable[Clause], text: str, weeks: tuple[int, ...] = ()) -> Iterator[Freed]:
+def _beside_others(clauses: Sequence[Clause], text: str) -> list[Clause]:
+    """The same where nothing is moved anywhere, but a spread or a grouping asked for beside a ban of its own."""
+    about = [clause for clause in clauses if _is_about(clause)]
+    own = [clause for clause in clauses if _forbids(clause, text) and is_of_its_own(clause, clauses, text)]
+    return [clause for clause in own if any(each.start < clause.start for each in about)]
+
+
+def _is_about(clause: Clause) -> bool:
+    """It names what something is to be done with, and neither forbids, complains nor only says how things are."""
+    calm = not clause.aside and not any(token.kind == "complaint" for token in clause.tokens)
+    return calm and clause.has("source", *PLACES, "named") and not any(clause.has(side) for side in _BANS)
+
+
+def is_of_its_own(clause: Clause, clauses: Sequence[Clause], text: str) -> bool:
+    """Whether what a clause forbids holds for the whole plan, whatever stands beside it (rule SLICE-35).
+
+    It has a sentence of its own or is added in so many words (另外, "also"), and neither speaks of what is moved nor
+    takes something back from it (但, "but").
+    """
+    said = [each for each in clauses if each.tokens and each.end <= clause.start]
+    if not said:
+        return False
+    words = text[said[-1].end : clause.end]
+    if _OF_THEM.search(words):
+        return False
+    between, own = words[: clause.start - said[-1].end], words[clause.start - said[-1].end :]
+    return bool(_BESIDES.search(between) or _BESIDES.search(own)) or (
+        _ENDS.search(between) is not None and not (_YET.search(between) or _YET.search(own))
+    )
+
+
+def freed_by(
+    clauses: Iterable[Clause], among: Sequence[Clause], text: str, weeks: tuple[int, ...] = ()
+) -> Iterator[Freed]:
     """The places that such clauses want free; one for the days and one for the sections where both are.
 
     Args:
         clauses: from ``freeing``.
+        among: all clauses of the message.
         text: the message.
-        weeks: those in which days without a week of their own lie; all if empty.
+        weeks: those in which days without a week of their own lie, unless they are a wish of their own; all if empty.
     """
     for clause in clauses:
-        yield from _areas(clause, text[clause.start : clause.end].strip(" ，,、")[:200], weeks)
+        lent = () if is_of_its_own(clause, among, text) else weeks
+        yield from _areas(clause, text[clause.start : clause.end].strip(" ，,、")[:200], lent)
 
 
 def _areas(clause: Clause, words: str, lent: tuple[int, ...]) -> Iterator[Freed]:

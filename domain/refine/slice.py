@@ -155,9 +155,8 @@ def parse_slice(
         whole = whole.model_copy(update={"second": (second,)})
     free = freeing(request.clauses, request.text)
     clearing = tuple(_clearing(request, clause) for clause in free)
-    whole = whole.model_copy(
-        update={"freed": tuple(freed_by(free, request.text, () if groups else whole.source_weeks))}
-    )
+    lent = () if groups else whole.source_weeks
+    whole = whole.model_copy(update={"freed": tuple(freed_by(free, request.clauses, request.text, lent))})
     if not groups or len(groups) + len(clearing) < 2:
         return whole
     moves = (*(_cut(request, group) for group in groups[: 10 - len(clearing[:5])]), *clearing[:5])
@@ -166,7 +165,7 @@ def parse_slice(
 
 def _clearing(request: _Request, clause: Clause) -> Slice:
     """The move that makes a place free."""
-    return _cut(request, [clause]).model_copy(update={"freed": tuple(freed_by([clause], request.text))})
+    return _cut(request, [clause]).model_copy(update={"freed": tuple(freed_by([clause], [clause], request.text))})
 
 
 def _of_the_message(request: _Request, whole: Slice) -> dict[str, Any]:

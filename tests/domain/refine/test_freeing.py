@@ -1,4 +1,4 @@
-"""A place that shall be free beside a move of something else (rules SLICE-33 and SLICE-34)."""
+"""A place that shall be free beside a move of something else (rules SLICE-33 to SLICE-35)."""
 
 import pytest
 
@@ -86,3 +86,80 @@ def test_pinned_tasks_are_aside() -> None:
 def test_what_follows_a_direction_and_meets_its_target_is_about_the_target_alone() -> None:
     run = driven(plan(), "把听力训练挪到第6周，周五不要", 5)
     assert run.days(*ON_FRIDAY, 33) == [5, 5, 12]
+
+
+def in_evenings(state: ScheduleState) -> list[int]:
+    return [task.state_id for task in state.tasks if task.slots[0].slot_end >= 9]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "把周五的任务挪到周六，另外晚上不要安排",
+        "把第5周周五的任务挪到周六，还有，晚上别排任务",
+        "把第5周周五的任务挪到周六，同时晚上不安排任务",
+        "把第5周周五的任务挪到周六，并且晚上不安排任何任务",
+        "把第5周周五的任务挪到周六，不过另外晚上都不要安排任务",
+        "把第5周周五的任务挪到周六，除此之外晚上也不要安排",
+        "把第5周周五的任务挪到周六。晚上不要安排任务。",
+        "把第5周周五的任务挪到周六！晚上别安排任务！",
+        "把第5周周五的任务挪到周日；晚上不想学习",
+        "Move Friday's tasks of week 5 to Saturday, and also nothing in the evenings",
+        "Move Friday's tasks of week 5 to Saturday, and besides no evenings please",
+        "Move Friday's tasks of week 5 to Saturday; in addition, don't schedule anything in the evening",
+        "Move Friday's tasks of week 5 to Saturday, and I don't want to study in the evenings either",
+        "Move Friday's tasks of week 5 to Saturday. No tasks in the evening.",
+        "Move Friday's tasks of week 5 to Saturday. Also, I want my evenings off.",
+    ],
+)
+def test_a_ban_of_its_own_holds_for_the_whole_plan(message: str) -> None:
+    """It is said to be met only where nothing stands there, in any week."""
+    run = driven(plan(), message, 5)
+    assert run.memory.completed, run.memory.summary
+    assert in_evenings(run.state) == []
+    assert 5 not in {run.days(n)[0] for n in ON_FRIDAY}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "把第5周周五的任务挪到周六，但别放晚上",
+        "把第5周周五的任务挪到周六。但是不要放晚上。",
+        "把第5周周五的任务挪到周六，晚上不要安排",
+        "把第5周周五的任务挪到周六，另外别把它们放晚上",
+        "另外，把第5周周五的任务挪到周六，晚上不要安排",
+        "Move Friday's tasks of week 5 to Saturday, but not in the evening",
+        "Move Friday's tasks of week 5 to Saturday. Don't put them in the evening.",
+    ],
+)
+def test_a_ban_that_belongs_to_a_move_is_about_what_is_moved(message: str) -> None:
+    run = driven(plan(), message, 5)
+    assert run.memory.completed, run.memory.summary
+    assert (run.days(*ON_FRIDAY), in_evenings(run.state)) == ([6, 6], [IN_EVENING])
+
+
+@pytest.mark.parametrize(
+    "message", ["把第5周周五的任务挪到第6周，另外周六不要安排", "Move 听力训练 to week 6. Nothing on Saturdays."]
+)
+def test_a_day_is_banned_in_every_week(message: str) -> None:
+    run = driven(plan().with_tasks([chapter(IN_EVENING, "口语", 6, 1, 2, category=ENGLISH)]), message, 5)
+    assert run.memory.completed, run.memory.summary
+    assert standing_on(run, 6, 13) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "把第6周的任务均匀一下，另外晚上不要安排",
+        "Spread week 6 evenly. No tasks in the evening.",
+        "把听力训练推迟一天，另外晚上不要安排",
+        "把一半的英语挪到第6周，还有晚上不要安排",
+        "第6周少安排点，另外晚上不要安排",
+    ],
+)
+def test_what_is_not_done_of_a_ban_of_its_own_is_told(message: str) -> None:
+    """Beside a spread, a shift, a part or less of a week nothing is moved for it."""
+    run = driven(plan(), message, 5)
+    assert in_evenings(run.state) == [IN_EVENING]
+    assert not run.memory.completed
+    assert any("口语" in line for line in run.memory.unmet)
