@@ -4,6 +4,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from domain.conversation.impossible import no_such_time
 from domain.requests import PlanRequest
 from domain.schedule.state import Locale
 from domain.turns.window_said import NotRead, window_said
@@ -23,10 +24,14 @@ async def plan_said(
         NoTermToday: no term of this owner holds the day on which it was said.
     """
     record = await term_today(owner, connection, said_at)
+    classes = await load_classes(owner, connection)
+    names = (name for each in classes for name in (each.row.name, *(item.content for item in each.row.items)))
+    impossible = no_such_time(message, said_at, locale, names)
+    if impossible:
+        return impossible
     window = window_said(message, record.term, local_day(record.term, said_at))
     if isinstance(window, NotRead):
         return say(locale, "plan.over" if window.over else "plan.which", said=window.words)
-    classes = await load_classes(owner, connection)
     waiting = [each.row.id for each in classes if any(item.status == "pending" for item in each.row.items)]
     if not waiting:
         return say(locale, "plan.nothing")

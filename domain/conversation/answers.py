@@ -6,6 +6,7 @@ from typing import Final
 from domain.conversation import answers_days, answers_free, answers_names, answers_now, answers_plan
 from domain.conversation.agenda import Agenda
 from domain.conversation.answer_words import say
+from domain.conversation.impossible import no_such_time
 from domain.conversation.question_asks import Ask
 from domain.conversation.question_chapters import chapters_in
 from domain.conversation.questions import OF_PREVIEW, Question, agenda_for, read_question
@@ -55,11 +56,16 @@ def no_term(locale: Locale) -> Answer:
 def answer(message: str, agenda: Agenda, locale: Locale) -> Answer:
     """The answer to a question; where it cannot be read, that is said, with examples of ones that can.
 
+    A time that there is not is no other time (rule CHAT-24).
+
     Args:
         message: the person's words.
         agenda: what they may be about, with the preview where there is one.
         locale: language of the answer.
     """
+    impossible = no_such_time(message, agenda.now, locale, agenda.names)
+    if impossible:
+        return Answer(impossible)
     chosen = agenda_for(message, agenda)
     question = read_question(message, chosen)
     if question is None:
