@@ -12,7 +12,7 @@ from api.links import of_term
 from api.schemas.imports import ImportCounts, ImportedTerm, ImportView
 from api.schemas.moments import Day, Flag
 from api.uploads import file_body, uploaded
-from domain.timetable.choice import TermChoice
+from domain.timetable.choice import Consent, TermChoice
 from domain.timetable.report import ImportReport
 from services.import_timetable import import_timetable
 
@@ -41,7 +41,7 @@ _SCHEMAS: dict[str, dict[str, Any]] = {
 }
 _BODY = file_body({media_type: {"schema": _SCHEMAS[media_type]} for media_type in MEDIA_TYPES})
 _DONE: Responses = {
-    200: {"model": ImportView, "description": "A dry run: what would be stored"},
+    200: {"model": ImportView, "description": "Nothing was stored: a dry run, or the term holds all of it already"},
     **answers(201, "Location", go_on=of_term("/term")),
 }
 
@@ -57,7 +57,9 @@ class ImportQuery(BaseModel):
     zone: str | None = Field(
         default=None, min_length=1, max_length=64, description="zone of the term", examples=["Asia/Shanghai"]
     )
-    term_id: OptionalTermId = Field(default=None, description="a term to import into, in which nothing stands yet")
+    term_id: OptionalTermId = Field(default=None, description="a term whose courses become those of the file")
+    displace: Flag = Field(default=False, description="let tasks wait again whose places courses now need")
+    new: Flag = Field(default=False, description="make a new term even where another holds the very same")
 
     @property
     def choice(self) -> TermChoice:
@@ -68,6 +70,11 @@ class ImportQuery(BaseModel):
             InvalidInput: a term is named and more is said of it.
         """
         return TermChoice(self.first_monday, self.weeks, self.zone, term_id=self.term_id)
+
+    @property
+    def consent(self) -> Consent:
+        """What is agreed to."""
+        return Consent(displace=self.displace, twin=self.new)
 
 
 @router.post(
@@ -85,12 +92,17 @@ async def create(
     said: Annotated[ImportQuery, Query()],
     key: IdempotencyKey = None,
 ) -> ImportView:
-    """Import a file as the timetable of a new term, or of one that is still empty.
+    """Import a file as the timetable of a new term, or of one that is there.
 
     It may be iCalendar, CSV with the columns of WakeUp's template, or JSON, in UTF-8, UTF-16 or GBK, of at most 5 MB;
     its kind is told by its text. What is not said of the term is guessed from the file; CSV and JSON name no dates, so
     ``first_monday`` must be said with them. What cannot be stored is skipped, by name and with the
     reason; a file of which nothing can be stored is refused. With ``dry_run`` nothing is stored and the answer is 200.
+
+    In a term that holds a timetable the courses become those of the file; ``difference`` tells what comes, goes and
+    changes, and is empty where nothing does. Placed tasks stay. Those whose places courses need are named; unless
+    ``displace`` is said the import is then refused with ``tasks_displaced``. A second term with the very same courses
+    is refused with ``same_timetable`` unless ``new`` is said; a dry run names the first one in ``same_as``.
     """
     choice = said.choice
     report = await import_timetable(
@@ -98,15 +110,20 @@ async def create(
         edge.engine,
         content=await uploaded(request, MEDIA_TYPES),
         choice=choice,
+        consent=said.consent,
         dry_run=said.dry_run,
         idempotency_key=key,
         readers=edge.readers,
     )
-    if said.dry_run:
+    if said.dry_run or _changed_nothing(report):
         response.status_code = 200
     else:
         response.headers["Location"] = f"/api/v1/terms/{report.term_id}"
     return _view(report)
+
+
+def _changed_nothing(report: ImportReport) -> bool:
+    return report.difference is not None and report.difference.is_empty
 
 
 def _view(report: ImportReport) -> ImportView:
@@ -122,4 +139,6 @@ def _view(report: ImportReport) -> ImportView:
         courses=report.courses,
         timed_events=report.timed_events,
         skipped=report.skipped,
+        difference=report.difference,
+        same_as=report.same_as,
     )

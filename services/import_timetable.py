@@ -177,6 +177,6 @@ class _Import:
 def _same(term_id: str, term: Term) -> SameTimetable:
     message = (
         f"term {term_id!r} from {term.first_monday} holds this timetable already: use that term, "
-        "or say that a new one is wanted beside it"
+        "or make another with new (--new)"
     )
     return SameTimetable(message, term_id=term_id)

@@ -75,6 +75,6 @@ def _displaced(term_id: str, displaced: tuple[DisplacedTask, ...]) -> TasksDispl
     told = " ".join(task.message for task in displaced[:_TOLD]) + (" …" if len(displaced) > _TOLD else "")
     message = (
         f"{len(displaced)} tasks of term {term_id!r} would lose their place, so nothing was imported: {told} "
-        "Import again and say that tasks may be displaced, or move them first"
+        "Move them first, or import again with displace (--displace)"
     )
     return TasksDisplaced(message, term_id=term_id, displaced=[task.model_dump(mode="json") for task in displaced])

@@ -11,6 +11,7 @@ from domain.ids import Ulid
 from domain.term.calendar import Term
 from domain.timetable.calendar import Skipped
 from domain.timetable.course import Course, TimedEvent
+from domain.timetable.difference import Difference
 from services.read_tasks import TaskFile, WindowChoice
 
 _EXAMPLE: dict[str, Any] = {
@@ -69,6 +70,9 @@ class ImportView(BaseModel):
         courses: what takes sections, with its meetings.
         timed_events: what takes none, and is shown at its time.
         skipped: what is left out.
+        difference: what comes, goes and changes in a term that held a timetable, and which tasks lose their places;
+            null where nothing stood there.
+        same_as: id of a term that holds the very same already; told by the dry run of a file that names no term.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -78,6 +82,8 @@ class ImportView(BaseModel):
     courses: tuple[Course, ...]
     timed_events: tuple[TimedEvent, ...]
     skipped: tuple[Skipped, ...]
+    difference: Difference | None = None
+    same_as: Ulid | None = None
 
 
 class TaskList(TaskFile):

@@ -57,13 +57,17 @@ class TermWish:
     """What is said of the term of a calendar file; what is None is guessed from the file.
 
     Attributes:
-        term_id: a term that is stored already and still empty; nothing else is then said.
+        term_id: a term that is stored already; nothing else is then said of it.
+        displace: whether tasks may lose the places that courses now need.
+        new: whether a new term may hold the very same as another.
     """
 
     first_monday: date | None = None
     weeks: int | None = None
     zone: str | None = None
     term_id: str | None = None
+    displace: bool = False
+    new: bool = False
 
 
 class Api:
@@ -243,6 +247,10 @@ class Api:
         """A term."""
         return await self._get(TermView, f"terms/{_part(term_id)}")
 
+    async def delete_term(self, term_id: str, version: int) -> None:
+        """Remove a term with everything that stands in it while its timetable has this version."""
+        await self._sender.send("DELETE", f"terms/{_part(term_id)}", repeatable=True, headers=_if_match(version))
+
     async def today(self) -> TodayView:
         """What stands today."""
         return await self._get(TodayView, "timetable/today")
@@ -261,7 +269,10 @@ class Api:
 
     async def import_timetable(self, content: bytes, wish: TermWish, dry_run: bool = False) -> ImportView:
         """Store a calendar file as the timetable of a term; a dry run says what would be stored."""
-        params = {**asdict(wish), "dry_run": "true" if dry_run else None}
+        said = {**asdict(wish), "dry_run": dry_run}
+        params = {
+            name: ("true" if value else None) if isinstance(value, bool) else value for name, value in said.items()
+        }
         headers = {"Content-Type": "text/calendar"}
         return await self._make(ImportView, "timetable/import", content=content, params=params, headers=headers)
 

@@ -87,16 +87,52 @@ async def test_a_dry_run_answers_the_same_and_stores_nothing(served: ServedEdge,
 
 
 async def test_a_calendar_goes_into_an_empty_term_once(client: httpx2.AsyncClient) -> None:
-    """The second time the answer says to make a new one, with the term as a member."""
+    """The second time nothing changes, which is said by the status and an empty difference (IMPORT-29)."""
     draft = {"first_monday": "2026-08-31", "weeks": 18, "zone": "Asia/Shanghai"}
     term_id = (await client.post("/api/v1/terms", json=draft)).json()["id"]
     first = await import_calendar(client, term_id=term_id)
     assert (first.status_code, first.json()["term"]["id"]) == (201, term_id)
+    assert first.json()["difference"] is None
     second = await import_calendar(client, term_id=term_id)
-    assert (second.status_code, second.json()["code"]) == (409, "term_not_empty")
-    assert second.json()["term_id"] == term_id
-    assert "import into a new term" in second.json()["detail"]
+    assert (second.status_code, second.json()["term"]["id"]) == (200, term_id)
+    assert second.json()["difference"] == {"courses": [], "timed_events": [], "displaced": []}
     assert (await client.get(f"/api/v1/terms/{term_id}")).json()["timetable_version"] == 2
+
+
+async def test_a_changed_calendar_tells_the_difference(client: httpx2.AsyncClient) -> None:
+    """What comes, goes and changes, of a dry run and of the import (IMPORT-29)."""
+    first = (await import_calendar(client)).json()
+    changed = vcalendar(
+        vevent(END, "RRULE:FREQ=WEEKLY;COUNT=2", "LOCATION:B-202"),
+        vevent("DESCRIPTION:第5节", "CATEGORIES:可嵌入", summary="讲座"),
+    )
+    dry = await import_calendar(client, changed, term_id=first["term"]["id"], dry_run="true")
+    done = await import_calendar(client, changed, term_id=first["term"]["id"])
+    assert (dry.status_code, done.status_code, dry.json()) == (200, 201, done.json())
+    [maths, lecture] = done.json()["difference"]["courses"]
+    assert (maths["kind"], maths["before"]["location"], maths["after"]["location"]) == ("changed", "A-101", "B-202")
+    gone = {"day_of_week": 1, "slot_start": 1, "slot_end": 2, "weeks": [3]}
+    assert (maths["meetings_gone"], maths["meetings_come"]) == ([gone], [])
+    assert (lecture["kind"], lecture["event_id"], lecture["before"]) == ("added", None, None)
+    [lunch] = done.json()["difference"]["timed_events"]
+    assert (lunch["kind"], lunch["before"]["name"], lunch["after"]) == ("removed", "午餐会", None)
+    assert (await client.get(f"/api/v1/terms/{first['term']['id']}")).json()["timetable_version"] == 2
+
+
+async def test_a_twin_of_a_term_is_made_only_when_it_is_asked_for(
+    served: ServedEdge, client: httpx2.AsyncClient
+) -> None:
+    """The refusal and the dry run name the term that there is (IMPORT-31)."""
+    term_id = (await import_calendar(client)).json()["term"]["id"]
+    refused = await import_calendar(client)
+    assert (refused.status_code, refused.json()["code"]) == (409, "same_timetable")
+    assert refused.json()["term_id"] == term_id
+    assert (await import_calendar(client, dry_run="true")).json()["same_as"] == term_id
+    assert await stored(served) == [1, 2, 6, 0, 0]
+    assert (await import_calendar(client, new="true")).status_code == 201
+    both = await import_calendar(client, new="true", term_id=term_id)
+    assert (both.status_code, both.json()["code"]) == (422, "invalid_input")
+    assert await stored(served) == [2, 4, 12, 0, 0]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from rich.console import Console
 
 from api.schemas.imports import ImportView
 from runtime.cli.render.cells import printable
+from runtime.cli.render.import_difference import counted, show_difference
 from runtime.cli.render.lists import listing, moment
 
 
@@ -11,16 +12,21 @@ def show_import(console: Console, report: ImportView, verb: str = "Imported") ->
     """Print how much was stored, and everything that was left out with its reason."""
     counts = report.counts
     stored = f"{counts.courses} courses, {counts.section_rows} sections, {counts.timed_events} timed events"
+    if report.difference is not None:
+        stored = f"{counted(report.difference)}; the file has {stored}"
     console.print(f"{verb}: {stored}, {counts.skipped} skipped.")
     for skipped in report.skipped:
         console.print(f"  – {printable(skipped.name or skipped.uid)}: {printable(skipped.reason)}", style="yellow")
 
 
 def show_imported(console: Console, report: ImportView) -> None:
-    """Print the term and everything that stands in it."""
+    """Print the term and everything that stands in it, or what changed of that."""
     term = report.term
     named = f"Term {term.id}" if term.id else "A new term"
     console.print(f"{named}: {term.weeks} weeks from {term.first_monday}, {term.zone}.")
+    if report.difference is not None:
+        show_difference(console, report.difference, term.zone)
+        return
     rows = [(course.name, str(meeting)) for course in report.courses for meeting in course.meetings]
     for event in report.timed_events:
         rows.append((event.name, f"{moment(event.starts_at, term.zone)} to {moment(event.ends_at, term.zone)}"))

@@ -41,26 +41,51 @@ async def test_what_is_left_out_is_told_with_its_reason(shell: Shell, tmp_path: 
 
 async def test_programs_get_what_the_api_answers(shell: Shell) -> None:
     """The report of the import, the classes as they are stored (CLI-7)."""
-    report = (await shell.run("import", TIMETABLE, "--json")).json()
+    report = (await shell.run("import", TIMETABLE, "--new", "--json")).json()
     assert await shell.asked(f"terms/{report['term']['id']}") | report["term"] == await shell.asked(
         f"terms/{report['term']['id']}"
     )
     assert report["counts"]["courses"] == len(report["courses"]) == 11
     tried = (await shell.run("import", TIMETABLE, "--dry-run", "--json")).json()
-    assert tried == report | {"term": report["term"] | {"id": None}}
+    assert tried == report | {"term": report["term"] | {"id": None}, "same_as": report["term"]["id"]}
     added = (await shell.run("classes", "add", TASKS, "--json")).json()
     assert added["classes"] == [await shell.asked(f"classes/{one['id']}") for one in added["classes"]]
     assert added["window"] is not None
     assert (await shell.run("classes", "--json")).json() == await shell.asked("classes")
 
 
-async def test_a_file_goes_into_a_term_that_is_empty(shell: Shell) -> None:
-    """Named by the end of its id; one in which something stands is refused (IMPORT-17)."""
+async def test_a_file_goes_into_a_term_and_later_another(shell: Shell, tmp_path: Path) -> None:
+    """Named by the end of its id; the difference is told, and which term holds the very same (CLI-33)."""
     async with shell.place.served.client(shell.place.key) as client:
         term = (await client.post("/api/v1/terms", json={"first_monday": "2026-08-31", "weeks": 18})).json()
     report = (await shell.run("import", TIMETABLE, "--term", term["id"][-8:], "--json")).json()
     assert report["term"]["id"] == term["id"]
-    assert term["id"] in (await shell.run("import", TIMETABLE, "--term", term["id"])).refused()
+    again = await shell.run("import", TIMETABLE, "--term", term["id"])
+    assert "Nothing changes: the timetable is as the file says." in again.out
+    assert "same_timetable" not in again.err
+    assert (
+        f"term '{term['id']}' from 2026-08-31 holds this timetable" in (await shell.run("import", TIMETABLE)).refused()
+    )
+    tried = await shell.run("import", TIMETABLE, "--dry-run")
+    assert f"Term {term['id']} holds the very same already" in tried.out
+    other = tmp_path / "other.ics"
+    other.write_bytes(Path(TIMETABLE).read_bytes().replace("高等数学".encode(), "数学分析".encode()))
+    changed = await shell.run("import", str(other), "--term", term["id"][-8:])
+    assert "~ 高等数学 → 数学分析" in changed.out
+    assert "Imported: 0 added, 0 removed, 1 changed, 0 tasks displaced; the file has 11 courses" in changed.out
+
+
+async def test_terms_are_listed_shown_and_deleted(shell: Shell) -> None:
+    """Each by a part of its id; one for which a plan could have been made stays where one was (CLI-33)."""
+    shell.environment["DAYWRIGHT_KEY"] = shell.place.newcomer
+    assert "No terms yet" in (await shell.run("terms")).out
+    term_id = (await shell.run("import", TIMETABLE, "--json")).json()["term"]["id"]
+    assert f"{term_id}  2026-08-31 to 2026-12-20  16     Asia/Shanghai  1" in (await shell.run("terms", "list")).out
+    shown = (await shell.run("terms", "show", term_id[-6:])).out
+    assert "2026-08-31 to 2026-12-20" in shown
+    assert "08:00-08:45" in shown
+    assert (await shell.run("terms", "delete", term_id, "--json")).json()["id"] == term_id
+    assert "does not exist" in (await shell.run("terms", "show", term_id)).refused()
 
 
 async def test_files_that_cannot_be_used_are_one_sentence(shell: Shell, tmp_path: Path) -> None:
