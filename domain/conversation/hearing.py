@@ -6,7 +6,7 @@ from typing import Final
 from domain.conversation.cue import Kind
 from domain.conversation.memory_request import Forget, Remember, read_memory, told_of_oneself
 from domain.conversation.recall_question import asks_to_recall
-from domain.conversation.routing import Context, Routing, route
+from domain.conversation.routing import Context, Routing, route_by_cues, weighed
 
 _NEVER: Final[tuple[Kind, ...]] = ("reminder", "cancel", "confirm")
 _DEEDS: Final[tuple[Kind, ...]] = ("plan", "refine")
@@ -34,15 +34,16 @@ class Heard:
 
 def hear(message: str, context: Context) -> Heard:
     """What a message is taken for; any text is taken for something."""
-    routing = route(message, context)
-    if routing.kind in _NEVER:
-        return Heard(routing)
+    cued = route_by_cues(message, context)
+    if cued.kind in _NEVER:
+        return Heard(weighed(cued, message, context))
     wish = read_memory(message)
-    if wish is not None and _is_meant(wish, routing, context):
-        return Heard(Routing("memory", wish.evidence, (routing.kind,)), wish)
-    recalls = asks_to_recall(message) if _may_ask(routing) else ()
+    if wish is not None and _is_meant(wish, cued, context):
+        return Heard(Routing("memory", wish.evidence, (cued.kind,)), wish)
+    recalls = asks_to_recall(message) if _may_ask(cued) else ()
     if recalls:
-        return Heard(Routing("question", recalls[:1], routing.also), recalls=True)
+        return Heard(Routing("question", recalls[:1], cued.also), recalls=True)
+    routing = weighed(cued, message, context)
     return Heard(routing, told_of_oneself(message) if routing.kind in _DEEDS else None)
 
 

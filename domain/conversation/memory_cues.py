@@ -11,7 +11,7 @@ _PLEASE = (
 )
 _NOTE = (
     r"(?:记住|牢记|谨记|记着|记一?下来?|记下来?(?!课)|记录一?下来?|备注一?下|备忘一?下|记个(?:笔记|备忘)"
-    r"|做个(?:笔记|备忘)|写进记忆|存进记忆)"
+    r"|做个(?:笔记|备忘)|写进记忆|存进记忆|(?:remember|note)一下)"
 )
 _WH = r"(?!\s*(?:what|when|who|whom|where|which|why|how|whether|if|me\b(?!\s+as)))"
 _NOTE_EN = (
@@ -21,9 +21,10 @@ _NOTE_EN = (
     r"|for\s+the\s+record)\b"
 )
 _LINK_EN = r"(?:\s*[:,\-]\s*|\s+(?:that|this|of|down)\b\s*[:,]?\s*)"
+# Possessive, so that a long run of full stops inside a message costs one look at each of them.
 _END = (
-    r"[\s,.!?~。，！？…]*(?:[吧啊哦呀呢嘛啦了]|谢谢|多谢|好吗|可以吗|行吗|please|thanks|thank you|ok"
-    r"|okay)*[\s,.!?~。，！？…]*$"
+    r"(?<![\s,.!?~。，！？…])[\s,.!?~。，！？…]*+(?:(?:[吧啊哦呀呢嘛啦了]|谢谢|多谢|好吗|可以吗|行吗|please|thanks|thank you"
+    r"|okay|ok)[\s,.!?~。，！？…]*+)*+$"
 )
 
 NOTES: Final = (
@@ -44,9 +45,9 @@ NOTES: Final = (
 """Say outright that something shall be remembered; ``what`` is that."""
 
 NOTES_BEHIND: Final = (
-    words(rf"^(?P<what>.{{2,400}}?)[,，。;；!！]\s*{_PLEASE}{_NOTE}{_END}"),
+    words(rf"^(?P<what>.{{2,2000}}?)[,，。;；!！]\s*{_PLEASE}{_NOTE}{_END}"),
     words(
-        rf"^(?P<what>.{{2,400}}?)[,.;!]\s*{_PLEASE}(?:remember|note|keep"
+        rf"^(?P<what>.{{2,2000}}?)[,.;!]\s*{_PLEASE}(?:remember|note|keep"
         rf"|make\s+a\s+note\s+of)\s+(?:that|this|it)(?:\s+in\s+mind)?{_END}"
     ),
 )
@@ -104,7 +105,7 @@ _ADVERB = (
 _NOT_YOU = r"(?!你|您|它|他|她|这[个样款次些]|那[个样些]|上你|过来)"
 _OBJECT = r"[^\s,，。;；!！?？]{2,}"
 PREFERENCES: Final = words(
-    rf"(?<![你他她])我们?{_ADVERB}(?:喜欢|讨厌|偏好|偏爱|习惯|倾向于?|受不了|宁愿|宁可|热爱"
+    rf"(?:(?<![你他她])我们?|孩子|女儿|儿子|小女|老公|老婆|老伴){_ADVERB}(?:喜欢|讨厌|偏好|偏爱|习惯|倾向于?|受不了|宁愿|宁可|热爱"
     rf"|爱(?=[吃喝看听玩做在早晚上下去用]))(?!了|过)(?:于|在)?{_NOT_YOU}{_OBJECT}"
     rf"|我的?(?:习惯|偏好|爱好|喜好)(?:就|一直)?(?:是|为|有){_OBJECT}"
     r"|^(?:i|and\s+i|but\s+i|because\s+i|actually\s+i|well\s+i)(?:\s+(?:really|usually|always"
@@ -113,6 +114,8 @@ PREFERENCES: Final = words(
     r"(?:prefer|like|love|enjoy|hate|dislike|detest|favou?r|stand|avoid|study\s+(?:best|better)"
     r"|work\s+(?:best|better)|concentrate\s+(?:best|better))\s+"
     r"(?!(?:you|it|that|this|them|these|those|him|her|any|all|none|how|your|daywright)\b)\w+"
+    r"|^(?:btw\s+|fyi\s+)?i\s+(?:always|usually|normally)\s+(?!forget|get\b|have\s+to|fail|feel)\w+"
+    r"|我(?:就)?是(?:一?个)?(?:\s*(?:morning|night|early)\s*(?:person|owl|bird)|夜猫子|晨型人|早起的?人)"
     r"|^i(?:'m|\s+am)(?:\s+not)?\s+(?:an?\s+)?(?:morning|night|evening|early|late)[\s-]*(?:person|owl|bird|riser)"
 )
 """Tell what somebody likes, always does, or cannot stand."""

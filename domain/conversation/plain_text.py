@@ -22,6 +22,24 @@ _SPELLINGS: Final[dict[str, str]] = {
     "撤消": "撤销",
     "星其": "星期",
     "礼败": "礼拜",
+    "听日": "明天",
+    "嗰日": "那天",
+    "嗰": "那",
+    "点解": "为什么",
+    "有冇": "有没有",
+    "唔该": "麻烦",
+    "唔使": "不用",
+    "唔": "不",
+    "咗": "了",
+    "喺": "在",
+    "嘅": "的",
+    "咩": "什么",
+    "返工": "上班",
+    "攞": "拿",
+    "朝早": "早上",
+    "几时": "什么时候",
+    "边个": "谁",
+    "边度": "哪里",
 }
 _SPELLINGS_EN: Final[dict[str, str]] = {
     "pls": "please",
@@ -69,7 +87,7 @@ _SPELLINGS_EN: Final[dict[str, str]] = {
     "calender": "calendar",
 }
 _WORD_EN = re.compile(rf"\b(?:{'|'.join(sorted(_SPELLINGS_EN, key=len, reverse=True))})\b", re.ASCII)
-_WORD_ZH = re.compile("|".join(_SPELLINGS))
+_WORD_ZH = re.compile("|".join(sorted(_SPELLINGS, key=len, reverse=True)))
 
 
 def simplified(text: str) -> str:

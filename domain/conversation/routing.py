@@ -14,6 +14,7 @@ from domain.conversation.question_cues import ASKING, POLITE, QUESTIONS
 from domain.conversation.refine_cues import REFINES
 from domain.conversation.reminder_cues import REMINDERS
 from domain.conversation.stopping import CONFIRMS, CONFIRMS_ALOUD, FILLERS, STOPS
+from domain.conversation.weighing import telling, weigh
 from domain.schedule.state import Locale
 
 RunState = Literal["none", "open", "paused"]
@@ -21,6 +22,10 @@ _CLAUSE = re.compile(r"[,。;!?\n]|\.(?!\d)|但是?|不过|然后|\b(?:but|then)
 # "After you moved English" is said in passing where another clause says what is wanted.
 _ASIDE = words(r"(?:之后|以后|的话|的时候)$|^(?:after|once|when|if|because)\b")
 _RANK: tuple[Kind, ...] = ("reminder", "plan", "refine", "question", "cancel", "confirm")
+
+# How many units of odds, as logarithms, cues count against the table: those that are clear, the build of a message,
+# and what says that a paused run is answered.
+_OF_CUES, _OF_BUILD, _OF_AN_ANSWER = 1.0, 0.5, 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +51,60 @@ class Routing:
         kind: one of nine; ``answer`` only while a run waits for one, ``memory`` never by ``route``.
         evidence: the words that decided, as they were read; empty where nothing spoke for anything.
         also: other kinds that the message has words for, the most telling first.
-        leans: no words spoke for the kind, only the build of the message (CHAT-20).
+        leans: no words spoke for the kind, only the build of the message (CHAT-20) or the weights (CHAT-22).
+        settled: the message says nothing else, so that no weights count.
     """
 
     kind: Kind
     evidence: tuple[str, ...] = ()
     also: tuple[Kind, ...] = ()
     leans: bool = False
+    settled: bool = False
 
 
 def route(message: str, context: Context) -> Routing:
     """The kind of a message; any text has one."""
+    return weighed(route_by_cues(message, context), message, context)
+
+
+def route_by_cues(message: str, context: Context) -> Routing:
+    """What the cues alone say, without the weights of words."""
     text = plain_text(message)
     said = without_quotes(text)
     reminder = found(REMINDERS, said, True)
     if reminder:
         return Routing("reminder", reminder)
-    return _about_a_run(text, context) or _about_a_plan(said, context)
+    about_a_run = _about_a_run(text, context)
+    return replace(about_a_run, settled=True) if about_a_run else _about_a_plan(said, context)
+
+
+def letter(context: Context) -> str:
+    """How the table of weights names a context: a pause, a preview or neither."""
+    return "R" if context.run == "paused" else "P" if context.preview else "N"
+
+
+def weighed(cued: Routing, message: str, context: Context) -> Routing:
+    """The kind for which cues and weights of words together speak most (CHAT-22).
+
+    Args:
+        cued: what ``route_by_cues`` gives for the message.
+    """
+    if cued.settled:
+        return cued
+    said = without_quotes(plain_text(message))
+    never = {"answer"} if context.run != "paused" else {"refine", "confirm", "plain"}
+    never |= {"cancel"} if context.run != "paused" else set()
+    place = letter(context)
+    scores = {kind: odds for kind, odds in weigh(said, place).items() if kind not in never or kind == cued.kind}
+    trust = _OF_AN_ANSWER if context.run == "paused" else _OF_CUES if cued.evidence and not cued.leans else _OF_BUILD
+    scores[cued.kind] += trust
+    best = max(scores, key=lambda kind: scores[kind])
+    words_for = telling(said, place, best) if best != cued.kind else ()
+    if not words_for:
+        return cued
+    return Routing(
+        best, words_for, tuple(kind for kind in (cued.kind, *cued.also) if kind not in (best, "plain")), True
+    )
 
 
 def _about_a_run(text: str, context: Context) -> Routing | None:
