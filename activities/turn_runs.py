@@ -124,8 +124,11 @@ class RunningSteps(TurnSteps):
                 return _heard(memory, LinkedRun(id=run.id, kind=run.kind), run, None)
             stopped = await self._cancelled(step.user_id, run)
             linked = LinkedRun(id=run.id, kind=run.kind, is_own=memory.kind != "cancel", status=stopped.status)
+            if not stopped.is_open:
+                # It may have come to its end while it was told to stop.
+                return _heard(memory, linked, stopped, None)
             known = memory.model_copy(update={"run": linked, "reply": _stopped(memory, run.kind)})
-            return TurnResult(known, "run" if stopped.is_open else "reply", f"run {run.id} is stopped")
+            return TurnResult(known, "run", f"run {run.id} is stopped")
 
         return await self._ledger.step(step, compute)
 

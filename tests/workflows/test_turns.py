@@ -350,6 +350,32 @@ async def test_a_stop_after_the_reminder_was_set_is_too_late(talk: Talk, gate: G
     assert await talk.reply(stop) == f"It was too late to stop it: {told}"
 
 
+async def test_a_stop_that_meets_the_end_of_the_run_is_too_late(
+    talk: Talk, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run completes between the look at it and the word to stop: both turns tell what it has done."""
+    talk = await talk.planned()
+    gate.node = "summary"
+    refine = await talk.say(MOVE)
+    await asyncio.wait_for(gate.reached.wait(), 60)
+
+    async def completed_first(owner: str, engine: Any, client: Any, run_id: str, at: Any) -> None:
+        gate.opened.set()
+        async with engine.connect() as connection:
+            run = await load_run(owner, connection, run_id)
+        await talk.week.finished(run)
+        await cancel_run(owner, engine, client, run_id, at)
+
+    monkeypatch.setattr("activities.turn_runs.cancel_run", completed_first)
+    stop = await talk.say("停")
+    late, told = await talk.ended(refine), await talk.ended(stop)
+    async with talk.week.engine.connect() as connection:
+        run = await load_run(OWNER, connection, late.run_id or "")
+    assert [run.status, late.status, told.status] == ["completed"] * 3
+    assert await talk.reply(late) == run.outcome_detail
+    assert (await talk.reply(stop)).startswith("已经来不及停止")
+
+
 async def test_a_cancel_whose_sender_died_is_carried_out_by_the_reconciler(
     talk: Talk, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
