@@ -11,14 +11,15 @@ from domain.errors import UnsupportedMediaType
 
 
 async def uploaded(request: Request, media_types: Sequence[str]) -> bytes:
-    """The body of a request, as large as its route may take; the first type is the one that is told.
+    """The body of a request, as large as its route may take, of one of several types; the first is the usual one.
 
     Raises:
         UnsupportedMediaType: the request says that its body is of another type.
     """
     header = request.headers.get("content-type", "").strip()
     if header and _media_type(header) not in media_types:
-        advice = f"send it as {media_types[0]}, with curl: -H 'Content-Type: {media_types[0]}'"
+        named = f"{', '.join(media_types[:-1])} or {media_types[-1]}"
+        advice = f"send it as {named}, with curl: -H 'Content-Type: {media_types[0]}'"
         raise UnsupportedMediaType(f"the body is of the type {header[:80]!r}: {advice}")
     return await request.body()
 

@@ -24,7 +24,13 @@ def _takes(route: Route, name: str) -> bool:
     return any(parameter["name"] == name for parameter in route.operation.get("parameters", ()))
 
 
+def _takes_calendars(route: Route) -> bool:
+    return "text/calendar" in route.operation["requestBody"]["content"]
+
+
 BODIES = [route for route in ROUTES if route.body_example()]
+# What is in a timetable of another program is passed over where it is not understood (IMPORT-25).
+OURS = [route for route in BODIES if not _takes_calendars(route)]
 CONDITIONAL = [route for route in ROUTES if _takes(route, "If-Match")]
 REPEATABLE = [route for route in ROUTES if _takes(route, "Idempotency-Key")]
 
@@ -168,7 +174,7 @@ def _odd_values(route: Route, example: Any, place: Place) -> list[str]:
 
 async def test_no_value_of_another_type_is_taken(asking: Asking) -> None:
     """At each place of each body: texts are no numbers, numbers no texts, and what no database takes is refused."""
-    for route in BODIES:
+    for route in OURS:
         example = json.loads(asking.request(route)["content"])
         for place in _places(example):
             for raw in _odd_values(route, example, place):
@@ -179,7 +185,7 @@ async def test_no_value_of_another_type_is_taken(asking: Asking) -> None:
 
 async def test_an_unknown_member_is_refused_wherever_it_stands(asking: Asking) -> None:
     """It may be a mistyped name, and the answer is short whatever it is called."""
-    for route in BODIES:
+    for route in OURS:
         example = json.loads(asking.request(route)["content"])
         for place in _places(example):
             inner = _value(example, place)

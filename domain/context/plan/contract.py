@@ -12,7 +12,7 @@ TargetType = Literal["commitment", "calendar_event", "todo", "decision", "person
 Source = Literal["calendar", "chat", "meinput", "memory_v2"]
 TextSource = Literal["meinput", "chat", "memory_v2"]
 Need = Literal["REQUIRED", "OPTIONAL", "SKIP"]
-Weight = Annotated[float, Field(ge=0, le=1, examples=[0.8])]
+Weight = Annotated[float, Field(ge=0, le=1, strict=True, examples=[0.8])]
 
 
 class Part(BaseModel):
