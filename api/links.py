@@ -143,7 +143,9 @@ def of_term(term: str = "", *, shown: bool = False) -> Links:
         "Week": link("show_week", {**here, "week": 1}, "what stands in its first week"),
         "Day": link("show_day", {**here, "day": monday}, "what stands on its first day"),
         "Export": link("export_calendar", here, "all of it as an iCalendar file"),
+        "Table": link("export_table", here, "its courses as CSV"),
         "Picture": link("draw_week", {**here, "week": 1}, "its first week as a picture"),
+        "PicturePng": link("draw_week_png", {**here, "week": 1}, "the same picture in PNG"),
         "Import": link("import_timetable", here, "a calendar file to be its timetable"),
         "Plan": link("start_run", {}, "place tasks in it", order),
     }

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 import typer
 
@@ -51,10 +51,10 @@ def export(
 
     async def question(api: Api, screen: Screen) -> None:
         view, number = await _term_of(api, form, term, week)
-        if form in ("ics", "csv"):
-            content = await api.exports.term(view.id, cast(Literal["ics", "csv"], form), alarm)
+        if form in ("svg", "png"):
+            content = await api.exports.week(view.id, number, form, locale)
         else:
-            content = await api.exports.week(view.id, number, cast(Literal["svg", "png"], form), locale)
+            content = await api.exports.term(view.id, "csv" if form == "csv" else "ics", alarm)
         if out == "-":
             _to_output(content)
             return
