@@ -10,6 +10,7 @@ from domain.conversation.asked_about import asked_about, fits
 from domain.conversation.memory_request import Forget, Remember, importance_of
 from domain.conversation.plain_text import plain_text
 from domain.conversation.recalled_words import say
+from domain.conversation.short_ids import short_end
 from domain.refine.prompts.facts import cut, on_one_line
 from domain.schedule.state import Locale
 from services.memories import remember
@@ -67,8 +68,16 @@ async def remember_said(
     if before is not None and by_the_way:
         return Told("")
     key = "remembered.before" if before else _key(wish, by_the_way)
-    how = say(said.locale, "how", id=memory.id)
-    return Told(say(said.locale, key, text=_shown(memory.text), id=memory.id, how=how), (_row(memory),))
+    end = short_end(memory.id, [each.id for each in known])
+    how = _kept(wish, memory.text, said.locale) + say(said.locale, "how", id=end)
+    return Told(say(said.locale, key, text=_shown(memory.text), id=end, how=how), (_row(memory),))
+
+
+def _kept(wish: Remember, text: str, locale: Locale) -> str:
+    """How much of it is remembered, where that cannot be seen; empty where all of it is shown."""
+    if wish.left_out:
+        return say(locale, "kept.part", left_out=wish.left_out, kept=len(text))
+    return say(locale, "kept.whole", kept=len(text)) if len(text) > _LONGEST else ""
 
 
 def _key(wish: Remember, by_the_way: bool) -> str:
@@ -84,7 +93,10 @@ async def tell_how_to_forget(owner: str, connection: AsyncConnection, wish: Forg
     if not meant:
         return Told(say(said.locale, "forget.none" if known else "forget.empty", about=_shown(wish.about)))
     shown = meant[:_MOST_SHOWN]
-    lines = [say(said.locale, "forget.line", id=memory.id, text=_shown(memory.text)) for memory in shown]
+    ids = [memory.id for memory in known]
+    lines = [
+        say(said.locale, "forget.line", id=short_end(memory.id, ids), text=_shown(memory.text)) for memory in shown
+    ]
     if len(meant) > len(shown):
         lines.append(say(said.locale, "more", count=len(meant) - len(shown)))
     return Told(say(said.locale, "forget", lines="\n".join(lines)), tuple(map(_row, shown)))

@@ -45,9 +45,9 @@ NOTES: Final = (
 """Say outright that something shall be remembered; ``what`` is that."""
 
 NOTES_BEHIND: Final = (
-    words(rf"^(?P<what>.{{2,2000}}?)[,，。;；!！]\s*{_PLEASE}{_NOTE}{_END}"),
+    words(rf"^(?P<what>.{{2,2000}}?)(?<![\s,，。;；!！])[,，。;；!！]+\s*{_PLEASE}{_NOTE}{_END}"),
     words(
-        rf"^(?P<what>.{{2,2000}}?)[,.;!]\s*{_PLEASE}(?:remember|note|keep"
+        rf"^(?P<what>.{{2,2000}}?)(?<![\s,.;!])[,.;!]+\s*{_PLEASE}(?:remember|note|keep"
         rf"|make\s+a\s+note\s+of)\s+(?:that|this|it)(?:\s+in\s+mind)?{_END}"
     ),
 )

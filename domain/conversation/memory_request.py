@@ -1,7 +1,7 @@
 """What a message wants remembered or forgotten, without a model (rules MEMORY-46 to MEMORY-48)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from domain.context.plan.contract import TargetType
@@ -21,7 +21,7 @@ from domain.conversation.memory_cues import (
 from domain.conversation.plain_text import MOST, simplified
 
 LONGEST: Final = 500
-"""Characters of what is remembered of one message."""
+"""Characters of a message that may tell of its person by the way, and of what shall be forgotten."""
 
 _NARROW: Final = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF5B))} | {0x3000: 0x20}
 _LEADS = words(
@@ -56,6 +56,7 @@ class Remember:
             merely tells of themselves.
         evidence: the words that decided.
         beside: the message says something else too, which is not to be remembered.
+        left_out: how many characters at its end are too many to be remembered.
     """
 
     text: str
@@ -63,6 +64,7 @@ class Remember:
     strength: Literal["outright", "duty", "told"]
     evidence: tuple[str, ...] = ()
     beside: bool = False
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,10 @@ def read_memory(message: str) -> Remember | Forget | None:
     text = simplified(said)
     if only_salutes(text.lower()):
         return None
-    return _noted(text, said) or _forgotten(text, said) or _duty(text, said) or _told(text, said)
+    noted = _noted(text, said)
+    if noted is not None:
+        return replace(noted, left_out=max(len(message.rstrip()) - MOST, 0))
+    return _forgotten(text, said) or _duty(text, said) or _told(text, said)
 
 
 def told_of_oneself(message: str) -> Remember | None:
@@ -111,7 +116,7 @@ def _forgotten(text: str, said: str) -> Forget | None:
     found = next((match for pattern in FORGETS if (match := pattern.search(text))), None)
     if found is None:
         return None
-    about = _what(found, said)
+    about = _what(found, said)[:LONGEST]
     if not about or NOTHING_NAMED.fullmatch(about):
         is_named = "记忆" in text or "memor" in text.lower()
         return Forget("", True, (_around(found, text),)) if is_named else None
@@ -165,7 +170,7 @@ def kind_of(text: str) -> TargetType:
 
 def _what(found: re.Match[str], said: str) -> str:
     start, end = found.span("what")
-    return said[start:end].strip(" ,.:;!。，；！：\n\t")[:LONGEST]
+    return said[start:end].strip(" ,.:;!。，；！：\n\t")
 
 
 def _around(found: re.Match[str], text: str) -> str:

@@ -58,6 +58,12 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{how}",
     ),
     "remembered.before": ("已经记着了：“{text}”。\n{how}", "That is remembered already: “{text}”.\n{how}"),
+    "kept.part": (
+        "太长了：最后 {left_out} 个字没有记住，只记住了前面 {kept} 个字。请把余下的另外再说一次。\n",
+        "It was too long: the last {left_out} characters are not remembered, only the {kept} before them. Say the rest "
+        "in a message of its own.\n",
+    ),
+    "kept.whole": ("（全文 {kept} 个字都记住了。）\n", "(All of its {kept} characters are remembered.)\n"),
     "noted": (
         "另外记住了：“{text}”。忘掉：daywright memories forget {id}",
         "Also remembered: “{text}”. Forget it: daywright memories forget {id}",

@@ -180,6 +180,16 @@ def test_what_leads_to_something_told_is_no_part_of_it() -> None:
     assert told.text == "我叫小周，我不喜欢早上学习"
 
 
+def test_long_words_are_kept_whole_and_what_is_not_read_is_counted() -> None:
+    for length, left_out in ((498, 0), (1998, 0), (2500, 502)):
+        told = read_memory("记住" + "字" * length)
+        assert isinstance(told, Remember)
+        assert (len(told.text), told.left_out) == (length - left_out, left_out)
+    told = read_memory("字" * 1500 + "，记住")
+    assert isinstance(told, Remember)
+    assert len(told.text) == 1500
+
+
 def test_what_shall_be_forgotten_is_named() -> None:
     for message, about in FORGETS.items():
         for context in (NOTHING, PREVIEW):
