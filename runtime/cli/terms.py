@@ -48,7 +48,7 @@ def show(term: _Term, as_json: Json = False) -> None:
         }
         screen.console.print(facts(rows))
         screen.console.print()
-        times = [(f"{n}", f"{s.start}-{s.end}") for n, s in enumerate(found.sections, start=1)]
+        times = [(f"{n}", f"{s.start:%H:%M}-{s.end:%H:%M}") for n, s in enumerate(found.sections, start=1)]
         screen.console.print(listing(("section", "time"), times))
 
     ask(question, as_json)
