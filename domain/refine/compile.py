@@ -62,7 +62,8 @@ def has_room(goal: Objective, state: ScheduleState) -> bool:
 
 def _is_plain(contract: Contract, move: Slice) -> bool:
     """Whether it moves all that it is about, so that it can be one of several moves (SLICE-21)."""
-    part = move.ratio or move.count or move.ordinals or move.shift or move.swap or move.lighter or move.spare_days
+    some = move.ratio not in (None, 1) or move.count or move.ordinals
+    part = some or move.shift or move.swap or move.lighter or move.spare_days
     return contract.goal in ("move", "avoid") and not part
 
 

@@ -30,6 +30,10 @@ _BESIDES: Final = re.compile(
     r"|\balso\b|\btoo\b|\bas\s+well\b(?!\s+as)|\beither\W*$|\bin\s+general\b|总之|总的来说",
     re.IGNORECASE | re.ASCII,
 )
+_THINGS: Final = re.compile(
+    r"任务|作业|东西|事情|任何|什么|\b(?:any\s*thing|nothing|things|stuff|tasks|work|homework)\b",
+    re.IGNORECASE | re.ASCII,
+)
 _OF_THEM: Final = re.compile(
     r"它们?|这些|那些|这几个|那几个|\b(?:them|they|those|these|it(?!\s+(?:is|was|would)))\b", re.IGNORECASE | re.ASCII
 )
@@ -76,32 +80,27 @@ def freeing(clauses: Sequence[Clause], text: str) -> list[Clause]:
     wish of its own (SLICE-35).
     """
     directed = [clause for clause in clauses if clause.directed]
+    own = [clause for clause in clauses if is_of_its_own(clause, clauses, text)]
     remarks = [clause for clause in clauses if clause not in without_remarks(clauses)]
     if remarks:
         return [clause for clause in remarks if _forbids(clause, text)]
     if not directed:
-        return _beside_others(clauses, text)
+        about = [clause for clause in clauses if _is_about(clause)]
+        return [each for each in own if _forbids(each, text, own=True) and any(it.start < each.start for it in about)]
     if not any(clause.has("source", *PLACES, "named") for clause in directed):
         return []
     first = directed[0].start
     return [
         clause
         for clause in clauses
-        if _forbids(clause, text)
+        if _forbids(clause, text, own=clause in own)
         and (
             clause.start < first
             or _clears(clause, text)
-            or is_of_its_own(clause, clauses, text)
+            or clause in own
             or not any(_meets(clause, each) for each in directed)
         )
     ]
-
-
-def _beside_others(clauses: Sequence[Clause], text: str) -> list[Clause]:
-    """The same where nothing is moved anywhere, but a spread or a grouping asked for beside a ban of its own."""
-    about = [clause for clause in clauses if _is_about(clause)]
-    own = [clause for clause in clauses if _forbids(clause, text) and is_of_its_own(clause, clauses, text)]
-    return [clause for clause in own if any(each.start < clause.start for each in about)]
 
 
 def _is_about(clause: Clause) -> bool:
@@ -114,7 +113,8 @@ def is_of_its_own(clause: Clause, clauses: Sequence[Clause], text: str) -> bool:
     """Whether what a clause forbids holds for the whole plan, whatever stands beside it (rule SLICE-35).
 
     It has a sentence of its own or is added in so many words (另外, "also"), and neither speaks of what is moved nor
-    takes something back from it (但, "but").
+    takes something back from it (但, "but"). A sentence that says where to put nothing in particular (别放晚上) goes on
+    with what was moved.
     """
     said = [each for each in clauses if each.tokens and each.end <= clause.start]
     if not said:
@@ -123,9 +123,10 @@ def is_of_its_own(clause: Clause, clauses: Sequence[Clause], text: str) -> bool:
     if _OF_THEM.search(words):
         return False
     between, own = words[: clause.start - said[-1].end], words[clause.start - said[-1].end :]
-    return bool(_BESIDES.search(between) or _BESIDES.search(own)) or (
-        _ENDS.search(between) is not None and not (_YET.search(between) or _YET.search(own))
-    )
+    if _BESIDES.search(between) or _BESIDES.search(own):
+        return True
+    goes_on = any(token.kind == "to" for token in clause.tokens) and not _THINGS.search(own)
+    return not goes_on and _ENDS.search(between) is not None and not (_YET.search(between) or _YET.search(own))
 
 
 def freed_by(
@@ -155,10 +156,14 @@ def _areas(clause: Clause, words: str, lent: tuple[int, ...]) -> Iterator[Freed]
         yield Freed(words=words, weeks=weeks, days=whole, dates=dates)
 
 
-def _forbids(clause: Clause, text: str) -> bool:
-    """It bans places, whatever stands there, and no move to them; an event there (周五要出差) is only a reason."""
+def _forbids(clause: Clause, text: str, own: bool = False) -> bool:
+    """It bans places, whatever stands there, and no move to them; an event there (周五要出差) is only a reason.
+
+    Args:
+        own: it is a wish of its own, so that a verb of moving (不要放到晚上) is about anything.
+    """
     banned = any(side in _BANS and token.kind in PLACES for token, side in clause.sides)
-    others = {"named", "to", "shift", "hold", "rest", "except", "ordinal", "count", "ratio"}
+    others = {"named", "shift", "hold", "rest", "except", "ordinal", "count", "ratio"} | (set() if own else {"to"})
     if not banned or not clause.tokens or clause.directed or {token.kind for token in clause.tokens} & others:
         return False
     return _WISHES.search(text[clause.start : clause.end]) is not None
