@@ -66,6 +66,14 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "first": ("{scope}最早的{kind}是{rows}。", "{scope}: the first of the {kind}: {rows}."),
     "last": ("{scope}最晚的{kind}是{rows}。", "{scope}: the last of the {kind}: {rows}."),
+    "soonest": (
+        "{scope}还没做完的任务里，最先做完的是{rows}。",
+        "{scope}: of the tasks that are not over yet, done first: {rows}.",
+    ),
+    "latest": (
+        "{scope}还没做完的任务里，最后做完的是{rows}。",
+        "{scope}: of the tasks that are not over yet, done last: {rows}.",
+    ),
     "now": ("现在正在进行：{rows}，{wait}后结束。", "Going on now: {rows}; over in {wait}."),
     "rest": ("{scope}还剩 {what}：{rows}。", "{scope}: {what} still to come: {rows}."),
     "rest.nothing": ("{scope}后面没有{kind}了。", "{scope}: no more {kind} to come."),

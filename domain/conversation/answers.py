@@ -37,6 +37,8 @@ _ANSWERS: Final[dict[Ask, _Tells]] = {
     "waiting": answers_plan.waiting,
     "done": answers_plan.done,
     "undone": answers_plan.undone,
+    "soonest": answers_plan.over_first_or_last,
+    "latest": answers_plan.over_first_or_last,
     "why": answers_plan.why,
     "moved": answers_plan.moved,
     "preview": answers_plan.preview,
@@ -45,7 +47,7 @@ _ANSWERS: Final[dict[Ask, _Tells]] = {
 
 _OF_DAYS: Final[tuple[Ask, ...]] = ("what", "hours", "days_off", "bounded", "free", "longest", "first", "last")
 """What is asked of days; outside the term, where none is said, there is none to tell of."""
-_OF_TASKS: Final[tuple[Ask, ...]] = ("waiting", "done", "undone")
+_OF_TASKS: Final[tuple[Ask, ...]] = ("waiting", "done", "undone", "soonest", "latest")
 
 
 def no_term(locale: Locale) -> Answer:

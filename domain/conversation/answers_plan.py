@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC
 from itertools import combinations
 
 from domain.conversation.agenda import AgendaRow, Shown, each_once
@@ -61,6 +62,20 @@ def undone(question: Question, tell: Telling) -> Answer:
         if rows
         else tell.say("undone.none", scope=scope)
     )
+    return tell.answer(told, "" if question.said else waiting_too(question, tell))
+
+
+def over_first_or_last(question: Question, tell: Telling) -> Answer:
+    """Which of the tasks that are not over yet is over first, or last: by the end of its last occurrence (CHAT-23)."""
+    rows = [row for row in in_scope(question, tell.agenda) if row.kind == "task" and not row.done]
+    ends = {row.id: row for row in sorted(rows, key=lambda row: row.ends_at.astimezone(UTC))}
+    scope = tell.about(question)
+    if not ends:
+        return tell.answer(tell.say("undone.none", scope=scope), "" if question.said else waiting_too(question, tell))
+    moments = [row.ends_at.astimezone(UTC) for row in ends.values()]
+    moment = min(moments) if question.ask == "soonest" else max(moments)
+    chosen = [row for row in ends.values() if row.ends_at.astimezone(UTC) == moment]
+    told = tell.say(question.ask, scope=scope, rows=tell.rows(chosen))
     return tell.answer(told, "" if question.said else waiting_too(question, tell))
 
 

@@ -7,7 +7,7 @@ from domain.conversation.cue import words
 Ask = Literal[
     "what", "count", "hours", "fullest", "emptiest", "days_off", "free", "longest", "first", "last", "now", "next",
     "when", "where", "teacher", "waiting", "done", "undone", "rest", "why", "moved", "preview", "conflict", "week",
-    "term", "bounded",
+    "term", "bounded", "soonest", "latest",
 ]  # fmt: skip
 Grain = Literal["day", "week", "group"]
 """Of what the fullest one is looked for: days, weeks, or courses and classes of tasks."""
@@ -17,10 +17,23 @@ _THING_EN = rf"(?:{_CLASS_EN}|tasks?|things?|sessions?|events?|appointments?|hom
 _PLACED_EN = r"(?:placed|scheduled|planned|arranged|slotted|fitted|fit\s+in)"
 _NOT_EN = r"(?:not|n't|never|couldn't|can't|cannot|haven't|hasn't|didn't|aren't|isn't|wasn't|weren't)"
 _NOT = r"(?:(?<!有)没有|没(?!有)|未|还没|没能|没法|无法)"
+_WHICH = r"(?:谁|哪一?[个项门篇章份]|哪些|什么)"
+_OVER = r"(?:能|会|可以|被)?(?:(?:做|写|学|看|背|弄|搞|复习)(?:完|好)|完成|搞定|结束)"
+_OVER_EN = r"(?:done|finish(?:ed|es)?|completed?)"
 _WEEK = r"(?:周|星期|礼拜)"
 
 # At each place the first that fits counts, so what is said in more particular words stands first.
 ASKS: Final[tuple[tuple[Ask, str], ...]] = (
+    (
+        "soonest",
+        rf"{_WHICH}[^,]{{0,8}}(?:最先|先|最早|最快){_OVER}|(?:最先|最早|最快){_OVER}的?(?:任务)?(?:是|会是)?{_WHICH}"
+        rf"|\b{_OVER_EN}\s+(?:first|earliest|soonest)\b|\bfirst\s+to\s+(?:be\s+)?{_OVER_EN}\b",
+    ),
+    (
+        "latest",
+        rf"{_WHICH}[^,]{{0,8}}(?:最后|最晚|最慢){_OVER}|(?:最后|最晚|最慢){_OVER}的?(?:任务)?(?:是|会是)?{_WHICH}"
+        rf"|\b{_OVER_EN}\s+last\b(?!\s+\w)|\blast\s+to\s+(?:be\s+)?{_OVER_EN}\b",
+    ),
     (
         "free",
         r"(?:几|多少)个?(?:小?节课?|节次|时段)(?:时间)?(?:还?是|都)?(?:空(?!调)"

@@ -1,7 +1,7 @@
 """Reading a question about the timetable or the plan into a query (rules CHAT-15 and CHAT-17)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from typing import Final, Literal
 
@@ -28,11 +28,26 @@ from domain.conversation.question_times import Times, is_unread_feast, times_in
 
 _SCOPED: Final[tuple[Ask, ...]] = ("bounded", "fullest", "emptiest", "days_off", "longest", "hours", "count")
 _NAMELESS: Final[tuple[Ask, ...]] = ("when", "where", "teacher")
-_EVER: Final[tuple[Ask, ...]] = ("waiting", "done", "undone", "why", "moved", "preview", "conflict", "week", "term")
+_EVER: Final[tuple[Ask, ...]] = (
+    "waiting",
+    "done",
+    "undone",
+    "why",
+    "moved",
+    "preview",
+    "conflict",
+    "week",
+    "term",
+    "soonest",
+    "latest",
+)
 OF_PREVIEW: Final[tuple[Ask, ...]] = ("waiting", "why", "moved", "preview", "conflict")
 """What is asked of the preview, whatever else the question speaks of."""
 # Of a first or last class no section is meant by these words.
-_FIRST_OR_LAST = re.compile(r"第一[节门堂]课?|头一?[节堂]课?|最后一?[节门堂]课?")
+_FIRST_OR_LAST = re.compile(
+    r"第一[节门堂]课?|头一?[节堂]课?|最后一?[节门堂]课?"
+    r"|\b(?:first|last)\s+(?:section|slot|period)s?\s+(?=(?:of|in)\s+the\s+(?:morning|afternoon|evening))"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +103,7 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
     bound, text = bound_in(text) or (None, text)
     ask: Ask | None = "bounded" if bound else ask_of(text)
     kind, times = _kind(text), times_in(_FIRST_OR_LAST.sub(" ", text), agenda)
+    ask, times = _of_one_section(text, times) or (ask, times)
     if not times.days and is_unread_feast(text):
         return None
     told = things or times.days or times.sections or times.clock or times.beyond or unknown_in(text)
@@ -110,6 +126,15 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
         unknown="" if things or bound else unknown_in(text),
         bound=bound,
     )
+
+
+def _of_one_section(text: str, times: Times) -> tuple[Ask, Times] | None:
+    """What is asked of the first or last section of a part of the day, if whether it is free is (CHAT-23)."""
+    edge = _EDGE.search(text)
+    if edge is None or not times.sections or not _FREE.search(text):
+        return None
+    section = times.sections[0 if edge["first"] or edge["first_en"] or edge["first_of"] else -1]
+    return "days_off" if _WHICH_DAYS.search(text) else "free", replace(times, sections=(section,))
 
 
 def _named(message: str, agenda: Agenda) -> tuple[str, tuple[Thing, ...]]:
@@ -166,7 +191,15 @@ def _default_days(
     return (agenda.today,) if agenda.term.first_monday <= agenda.today <= agenda.term.last_day else ()
 
 
-_WHICH_DAYS = words(r"哪[几些]天|\bwhich\s+days\b")
+_WHICH_DAYS = words(r"哪[几些一]?天|\bwhich\s+days?\b")
+_PART_EN = r"(?:morning|afternoon|evening)"
+_SECTION_EN = r"(?:section|slot|period)s?"
+_EDGE = words(
+    r"(?:上午|早上|下午|晚上)的?(?:(?P<first>第一|头一?)|最后一?)小?节"
+    rf"|\b(?:(?P<first_en>first)|last)\s+{_PART_EN}\s+{_SECTION_EN}\b"
+    rf"|\b(?:(?P<first_of>first)|last)\s+{_SECTION_EN}\s+(?:of|in)\s+the\s+{_PART_EN}\b"
+)
+_FREE = words(r"空(?!调)|没(?:有)?(?:课|事|安排)|闲|\b(?:free|empty|open|available|no\s+class(?:es)?)\b")
 _WEEKLY = words(r"课表|课程表|时间表|日程表?|计划|\b(?:timetable|schedule|calendar|plan)\b")
 
 

@@ -64,6 +64,7 @@ QUESTIONS = (
     "体育课在星期几", "还有哪些任务没排", "哪些作业做完了", "还剩多少没做完", "为什么把第二章放在周六",
     "上次改了什么", "预览里有什么", "有冲突吗", "今天第几周", "这学期还有几周", "第30周有什么课",
     "接下来三天有什么", "第9章排在哪天", "概率论第九章在哪天",
+    "哪个先做完", "这周哪项最后做完", "下午第一节空的有哪几天",
     "when is chapter nine of 概率论", "how many free sections do I have on Tuesday", "周二还剩几节没课",
     "周末有安排吗", "今天晚上有几个任务", "英语谁教的",
     "what do I have tomorrow", "am I free on Friday afternoon", "how many tasks are left this week",

@@ -244,3 +244,52 @@ def test_a_feast_is_its_date_or_is_not_understood() -> None:
     assert christmas is not None
     assert (feast.days, christmas.days, bool(christmas.beyond)) == ((date(2026, 9, 10),), (), True)
     assert read_question("除夕那天有课吗", AGENDA) is None
+
+
+TASKS = (
+    row("第一章 事件", date(2026, 9, 15), 1, 2, group="概率论", now=NOW),
+    row("第二章 变量", date(2026, 9, 17), 1, 2, group="概率论"),
+    row("第二章 变量", date(2026, 9, 22), 1, 2, group="概率论"),
+    row("第三章 分布", date(2026, 9, 18), 3, 4, group="概率论"),
+    row("第四章 期望", date(2026, 9, 21), 3, 4, group="概率论"),
+    row("体育", date(2026, 9, 17), 1, 2),
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("哪个先做完", "第三章 分布"),
+        ("which one is done first?", "第三章 分布"),
+        ("which task finishes first", "第三章 分布"),
+        ("第二章和第四章哪个先做完", "第四章 期望"),
+        ("最后做完的是哪个", "第二章 变量"),
+        ("which will be finished last", "第二章 变量"),
+    ],
+)
+def test_which_task_is_over_first_or_last_is_worked_out(message: str, name: str) -> None:
+    """By the last occurrence of each; what is over already and what is no task counts not."""
+    found = answer(message, Agenda(TERM, NOW, TASKS, standing=TASKS), "zh-CN")
+    assert {task for task in (one.name for one in TASKS) if task in found.text} == {name}
+
+
+def test_where_nothing_is_to_be_done_nothing_is_over_first() -> None:
+    done = TASKS[:1]
+    assert "没有" in answer("哪个先做完", Agenda(TERM, NOW, done, standing=done), "zh-CN").text
+
+
+@pytest.mark.parametrize(
+    ("message", "sections"),
+    [
+        ("下午第一节空的有哪几天", (5,)),
+        ("which days have the first afternoon section free", (5,)),
+        ("上午最后一节没课的是哪几天", (4,)),
+        ("which days is the last section of the morning free", (4,)),
+    ],
+)
+def test_the_first_section_of_an_afternoon_is_one_section(message: str, sections: tuple[int, ...]) -> None:
+    """Where it is asked on which days it is free."""
+    found = read_question(message, AGENDA)
+    assert found is not None
+    assert (found.ask, found.sections) == ("days_off", sections)
+    assert "9月16日" not in answer("下午第一节空的有哪几天", AGENDA, "zh-CN").text.split("有 6 天")[1]
