@@ -75,7 +75,7 @@ class Opening:
         wish = None if self.heard is None else self.heard.memory
         if wish is None or self.said_at is None:
             return result
-        said, owner = SaidIn(turn.session_id, self.said_at, memory.locale), self.step.user_id
+        said, owner = SaidIn(turn.session_id, memory.message_seq, self.said_at, memory.locale), self.step.user_id
         if isinstance(wish, Remember):
             told = await remember_said(owner, connection, wish, said, memory.kind != "memory")
         else:

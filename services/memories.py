@@ -1,4 +1,4 @@
-"""Remember, correct and forget, with what recall keeps of it, in one transaction (rules MEMORY-1 to MEMORY-6)."""
+"""Remember, correct and forget, with what recall keeps of it, in one transaction (rules MEMORY-1 to 6, 24)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,6 +11,7 @@ from domain.context.recall.item import KeptItem
 from domain.context.recall.reading import item_of
 from services.person_zone import person_zone
 from services.ulids import ascending_ulids
+from storage.learned_messages import take_out, take_out_words
 from storage.memories import Memory, NewMemory, check_version, delete_memory, insert_memory, load_memory, update_memory
 from storage.recall_items import forget_items, index_items
 
@@ -65,6 +66,7 @@ async def correct(
         return found
     if changed.text != found.text:
         changed = replace(changed, corrected_at=at, corrected_from=found.text)
+        await _take_out(owner, connection, found)
     changed = replace(changed, version=found.version + 1)
     await update_memory(owner, connection, changed)
     await index_items(owner, connection, [await kept_of(owner, connection, changed)])
@@ -72,14 +74,24 @@ async def correct(
 
 
 async def forget(owner: str, connection: AsyncConnection, memory_id: str, version: int | None = None) -> None:
-    """Forget a memory: its text stands in no table any more, nor does what recall kept of it (rule MEMORY-6).
+    """Forget a memory: its text stands in no table of memories or recall any more (rules MEMORY-6 and MEMORY-24).
 
     Raises:
         VersionMismatch: it was changed by somebody else since the version that the caller has seen.
         NotFound: this owner has no such memory.
     """
-    await delete_memory(owner, connection, memory_id, version)
+    found = await load_memory(owner, connection, memory_id, lock=True)
+    check_version(found, version)
+    await _take_out(owner, connection, found)
+    await delete_memory(owner, connection, memory_id)
     await forget_items(owner, connection, SOURCE, [memory_id])
+
+
+async def _take_out(owner: str, connection: AsyncConnection, memory: Memory) -> None:
+    """Take what was said of a memory out of recall, in whichever session it was said (rule MEMORY-24)."""
+    await take_out(owner, connection, memory.id)
+    if memory.origin == "chat":
+        await take_out_words(owner, connection, memory.text)
 
 
 async def kept_of(owner: str, connection: AsyncConnection, memory: Memory, zone: tzinfo | None = None) -> KeptItem:

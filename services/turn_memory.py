@@ -15,6 +15,7 @@ from domain.refine.prompts.facts import cut, on_one_line
 from domain.schedule.state import Locale
 from services.memories import remember
 from storage.json_texts import writable
+from storage.learned_messages import Place, note_learned
 from storage.memories import Memory, NewMemory, list_memories
 
 _MOST_LOOKED_AT: Final = 500
@@ -35,10 +36,12 @@ class SaidIn:
     """Where and when something was said.
 
     Attributes:
+        seq: number of the message in the log.
         at: in the zone of the person.
     """
 
     session_id: str
+    seq: int
     at: datetime
     locale: Locale
 
@@ -65,6 +68,7 @@ async def remember_said(
         learned_at=said.at,
     )
     memory = before or await remember(owner, connection, new, zone=said.at.tzinfo)
+    await note_learned(owner, connection, memory.id, Place(said.session_id, said.seq))
     if before is not None and by_the_way:
         return Told("")
     key = "remembered.before" if before else _key(wish, by_the_way)

@@ -14,7 +14,7 @@ from domain.errors import VersionMismatch
 from storage.json_texts import restored, storable
 from storage.pages import newest_first
 from storage.refusals import not_found, refusing
-from storage.tables import memories
+from storage.tables import learned_messages, memories
 
 Origin = Literal["person", "chat", "ingest"]
 MemoryStatus = Literal["active", "done"]
@@ -112,7 +112,7 @@ async def update_memory(owner: str, conn: AsyncConnection, memory: Memory) -> No
 
 
 async def delete_memory(owner: str, conn: AsyncConnection, memory_id: str, version: int | None = None) -> None:
-    """Remove a memory, whose text then stands nowhere in this table.
+    """Remove a memory, whose text then stands nowhere in this table; recall keeps no message that told it again.
 
     Args:
         version: the version that it must have; None for any.
@@ -122,6 +122,9 @@ async def delete_memory(owner: str, conn: AsyncConnection, memory_id: str, versi
         NotFound: this owner has no such memory.
     """
     check_version(await load_memory(owner, conn, memory_id, lock=True), version)
+    told = learned_messages.c
+    mine = (told.user_id == owner, told.memory_id == memory_id)
+    await conn.execute(update(learned_messages).where(*mine).values(memory_id=None))
     await conn.execute(delete(memories).where(memories.c.user_id == owner, memories.c.id == memory_id))
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from domain.context.recall.reading import item_of, said_by_person
 from domain.term.calendar import Term
 from storage.json_texts import restored
+from storage.learned_messages import taken_out
 from storage.recall_items import index_items
 from storage.refusals import not_found
 from storage.tables import session_events, sessions
@@ -54,6 +55,8 @@ async def unkept_sessions(conn: AsyncConnection, after_id: str, limit: int) -> l
 async def keep_next_said(owner: str, conn: AsyncConnection, session_id: str, limit: int) -> int:
     """Go through at most ``limit`` further entries of a log; how many there were. Locks the session.
 
+    What was forgotten or corrected since is not kept again (rule MEMORY-24).
+
     Raises:
         NotFound: this owner has no such session.
     """
@@ -63,7 +66,8 @@ async def keep_next_said(owner: str, conn: AsyncConnection, session_id: str, lim
     if after is None:
         raise not_found("session", session_id)
     entries = await _entries_after(owner, conn, session_id, after, limit)
-    await keep_said(owner, conn, session_id, entries)
+    forgotten = await taken_out(owner, conn, session_id) if entries else []
+    await keep_said(owner, conn, session_id, [entry for entry in entries if entry.seq not in forgotten])
     if entries:
         await conn.execute(update(sessions).where(*mine).values(recalled_seq=entries[-1].seq))
     return len(entries)

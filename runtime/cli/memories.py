@@ -96,6 +96,9 @@ def forget(memory: _Id, as_json: Json = False) -> None:
         await api.forget_memory(found.id, found.version)
         screen.answer(found)
         screen.console.print(f"Forgotten: {printable(found.text)}", soft_wrap=True)
+        if found.origin == "chat":
+            told = "The conversation in which you said it keeps it; recall does not find it there any more."
+            screen.console.print(told, style="dim", soft_wrap=True)
 
     ask(question, as_json)
 

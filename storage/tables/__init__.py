@@ -5,6 +5,7 @@ from storage.tables.commits import commits
 from storage.tables.conversation import pending_reminders, reminder_deliveries, turn_events, turns
 from storage.tables.credentials import api_keys, logins, sign_in_links
 from storage.tables.feeds import feeds
+from storage.tables.learning import learned_messages
 from storage.tables.memory import inputs, memories, profiles, user_identities
 from storage.tables.previews import idempotency_keys, previews
 from storage.tables.recall import recall_items
@@ -17,6 +18,7 @@ __all__ = [
     "feeds",
     "idempotency_keys",
     "inputs",
+    "learned_messages",
     "logins",
     "memories",
     "metadata",

@@ -46,6 +46,7 @@ CHECKS = {
     "ck_recall_items_importance_range": "UPDATE recall_items SET importance = 1.1",
     "ck_recall_items_status_known": "UPDATE recall_items SET status = 'lost'",
     "ck_recall_items_event_in_order": "UPDATE recall_items SET event_start = now(), event_end = now() - interval '1 s'",
+    "ck_learned_messages_seq_range": "UPDATE learned_messages SET seq = 0",
     "ck_memories_kind_known": "UPDATE memories SET kind = 'rumour'",
     "ck_memories_importance_range": "UPDATE memories SET importance = -0.1",
     "ck_memories_origin_known": "UPDATE memories SET origin = 'nobody'",

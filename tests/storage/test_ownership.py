@@ -21,6 +21,7 @@ from domain.events import StageEvent
 from domain.schedule.rows import ItemRow
 from domain.schedule.week import Standing
 from domain.term.window import Window
+from storage.learned_messages import Place as MessagePlace
 from storage.live_turns import Place
 from storage.notifications import Notifications
 from storage.pending_reminders import PendingReminder
@@ -89,6 +90,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.recall_log.keep_said": {
             "entries": [LoggedEntry(7, world.at, "message", {"role": "user", "text": "mine"})]
         },
+        "storage.learned_messages.note_learned": {"place": MessagePlace(world.session.id, 2)},
         "storage.recall_items.index_items": {"items": [world.kept.model_copy(update={"ref": "mine"})]},
         "storage.schedule.insert_events": {"events": [(replace(world.course, id=new_id(), sections=()), NO_DETAILS)]},
         "storage.terms.insert_term": {"term_id": new_id()},
@@ -191,6 +193,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "link_id": world.link.id,
         "login": replace(world.login, id=new_id()),
         "login_id": world.login.id,
+        "words": world.secret,
         "source": "chat",
         "refs": [world.kept.ref],
         "wanted": Wanted("chat"),

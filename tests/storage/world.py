@@ -22,6 +22,7 @@ from storage.feeds import FeedRecord, insert_feed
 from storage.idempotency import remember
 from storage.identities import Identity, insert_identity
 from storage.inputs import Input, insert_input
+from storage.learned_messages import Place, note_learned
 from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
 from storage.memories import Memory, insert_memory
 from storage.model_calls import ModelCall, write_model_call
@@ -260,6 +261,7 @@ async def _store_credentials(world: World, conn: AsyncConnection) -> None:
 
 async def _store_memory(world: World, conn: AsyncConnection) -> None:
     await insert_memory(world.owner, conn, world.memory)
+    await note_learned(world.owner, conn, world.memory.id, Place(world.session.id, 1))
     await insert_input(world.owner, conn, world.typed)
     await ensure_profile(world.owner, conn, world.at)
     await save_profile(world.owner, conn, world.profile)

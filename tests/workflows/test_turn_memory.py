@@ -10,8 +10,11 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.ledger import Point
 from domain.context.plan.contract import TargetType
+from domain.context.plan.planner import make_plan
 from domain.turns.context_block import CLOSES, OPENS
-from services.memories import forget, remember
+from services.index_recall import index_recall
+from services.memories import correct, forget, remember
+from services.recall import recall
 from storage.engine import create_engine
 from storage.memories import Memory, NewMemory, list_memories
 from storage.turns import TurnRecord
@@ -90,6 +93,39 @@ async def test_a_preference_beside_a_change_is_remembered_and_the_change_is_made
         [memory] = await memories_of(talk)
         assert (turn.kind, turn.status, memory.text) == ("refine", "completed", "我习惯周六学习")
         assert told.splitlines()[-1].startswith("另外记住了：“我习惯周六学习”")
+
+
+async def found_by_recall(talk: Talk, query: str) -> list[str]:
+    """The texts that recall finds for some words, with all that was said searched."""
+    plan = make_plan(query, talk.clock())
+    async with talk.week.engine.connect() as connection:
+        found = await recall(OWNER, connection, plan, talk.clock())
+    return [item.text for item in found.items]
+
+
+async def test_what_was_learned_from_a_message_goes_and_changes_with_it(
+    database: str, temporal: WorkflowEnvironment
+) -> None:
+    """Neither recall nor a question finds the messages that told what is forgotten or corrected, however often it was
+    told, nor after the log is gone through again; another message stays, and so does the log."""
+    async with talking(database, temporal.client) as talk:
+        for said in ("记住我讨厌喝豆浆", "我讨厌喝豆浆", "记住我喜欢喝绿茶", "我昨天喝了咖啡，很好喝"):
+            await talk.ask(said)
+        soy, tea = sorted(await memories_of(talk), key=lambda each: each.id)
+        assert {"recall_items", "memories"} <= await holding(talk, "记住我讨厌喝豆浆") | await holding(talk, "喝绿茶")
+        async with talk.week.engine.begin() as connection:
+            await forget(OWNER, connection, soy.id)
+            await correct(OWNER, connection, tea.id, {"text": "我喜欢喝红茶"}, talk.clock())
+            await connection.execute(text("UPDATE sessions SET recalled_seq = 0"))
+        assert await index_recall(talk.week.engine) > 0
+        assert [
+            table for words in ("豆浆", "绿茶") for table in await holding(talk, words) if table == "recall_items"
+        ] == []
+        assert await found_by_recall(talk, "我喜欢或讨厌喝什么") == ["我喜欢喝红茶"]
+        assert "我昨天喝了咖啡，很好喝" in await found_by_recall(talk, "我说过咖啡吗")
+        _, told = await talk.ask("我讨厌喝什么？")
+        assert ("豆浆" in told, "绿茶" in told) == (False, False)
+        assert "session_events" in await holding(talk, "豆浆")
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.context.recall.item import Merged
 from domain.context.recall.scoring import Candidate
-from domain.context.recall.terms import runs_of
+from domain.context.recall.terms import plain_of
 
 _SAID_NEAR: Final = timedelta(days=1)
 _HAPPENS_NEAR: Final = timedelta(hours=1)
@@ -39,7 +39,7 @@ def grouped(ranked: Iterable[tuple[Candidate, float]], limit: int, *, dedupe: bo
         return [Group(candidate, score) for candidate, score in islice(ranked, limit)]
     groups: list[tuple[str, Group]] = []
     for candidate, score in ranked:
-        plain = _plain(candidate.text)
+        plain = plain_of(candidate.text)
         same = next((group for text, group in groups if _is_same(text, group.best, plain, candidate)), None)
         if same is not None:
             same.others.append(candidate)
@@ -48,10 +48,6 @@ def grouped(ranked: Iterable[tuple[Candidate, float]], limit: int, *, dedupe: bo
         else:
             groups.append((plain, Group(candidate, score)))
     return [group for _, group in groups]
-
-
-def _plain(text: str) -> str:
-    return " ".join(run for _, run in runs_of(text))
 
 
 def _is_same(text: str, one: Candidate, plain: str, other: Candidate) -> bool:

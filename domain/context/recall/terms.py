@@ -33,6 +33,11 @@ def runs_of(text: str) -> Iterator[tuple[bool, str]]:
         yield found.lastgroup == "han", found.group()
 
 
+def plain_of(text: str) -> str:
+    """The stretches of a text without what stands between them, by which two texts are the same."""
+    return " ".join(run for _, run in runs_of(text))
+
+
 def _terms(text: str) -> Iterator[str]:
     for is_han, run in runs_of(text):
         if is_han:
