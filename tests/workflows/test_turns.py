@@ -364,7 +364,6 @@ async def test_a_stop_that_meets_the_end_of_the_run_is_too_late(
         async with engine.connect() as connection:
             run = await load_run(owner, connection, run_id)
         await talk.week.finished(run)
-        await cancel_run(owner, engine, client, run_id, at)
 
     monkeypatch.setattr("activities.turn_runs.cancel_run", completed_first)
     stop = await talk.say("停")
