@@ -63,12 +63,14 @@ class Room:
 
     async def statuses(self) -> dict[str, str]:
         async with self.engine.connect() as conn:
-            return {row.id: row.status for row in await conn.execute(select(task_items.c["id", "status"]))}
+            return {row.id: row.status for row in await conn.execute(select(task_items.c.id, task_items.c.status))}
 
     async def events(self) -> dict[str, str]:
         """The id of each event by its name."""
         async with self.engine.connect() as conn:
-            return {row.name: row.id for row in await conn.execute(select(schedule_events.c["id", "name"]))}
+            return {
+                row.name: row.id for row in await conn.execute(select(schedule_events.c.id, schedule_events.c.name))
+            }
 
 
 async def place(engine: AsyncEngine, term_id: str, item: ItemRow, cells: list[Place]) -> None:
@@ -78,14 +80,14 @@ async def place(engine: AsyncEngine, term_id: str, item: ItemRow, cells: list[Pl
     before, after = ItemImage(id=item.id, status="pending"), ItemImage(id=item.id, status="arranged")
     async with engine.begin() as conn:
         held = (await load_section_images("ann", conn, term_id, places=cells)).values()
-        guests = [Touched(before=row, after=row.model_copy(update={"guest_event_id": event_id})) for row in held]
-        own = [
-            Touched(after=SectionImage(id=row_id, event_id=event_id, **asdict(cell)))
-            for row_id, cell in zip(row_ids, cells, strict=True)
+        sections: list[Touched[SectionImage]] = [
+            Touched(before=row, after=row.model_copy(update={"guest_event_id": event_id})) for row in held
         ]
-        sections: tuple[Touched[SectionImage], ...] = tuple(guests or own)
-        items = (Touched(before=before, after=after),)
-        await write_images("ann", conn, term_id, Images(events=(Touched(after=event),), sections=sections, items=items))
+        for row_id, cell in zip(row_ids, () if sections else cells, strict=False):
+            sections.append(Touched(after=SectionImage(id=row_id, event_id=event_id, **asdict(cell))))
+        placed: Touched[ItemImage] = Touched(before=before, after=after)
+        images = Images(events=(Touched(after=event),), sections=tuple(sections), items=(placed,))
+        await write_images("ann", conn, term_id, images)
 
 
 @pytest.fixture
