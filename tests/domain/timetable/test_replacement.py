@@ -155,7 +155,7 @@ def test_what_is_told_is_what_changes(held: HeldTerm, wanted: Timetable) -> None
 
 @given(terms(), files())
 def test_tasks_stay_where_they_are_or_are_named(held: HeldTerm, wanted: Timetable) -> None:
-    """Those named lose every section and their items wait; nobody else's rows change, and no host has two at once."""
+    """Those named, all of need, lose every section, and their items wait; no host has two tasks at once."""
     found = replacement(held, wanted, new_ids(), NOW)
     after = carried_out(held, found.images)
     named = {task.event_id for task in found.difference.displaced}
@@ -170,12 +170,11 @@ def test_tasks_stay_where_they_are_or_are_named(held: HeldTerm, wanted: Timetabl
         assert event.can_be_embedded or not any(row.guest_event_id for row in rows.values())
         for run in occurrences(course_of(event, rows)):
             assert len({rows[cell].guest_event_id for cell in run} - {None}) <= 1
+    check_need(held, wanted, named)
 
 
-@given(terms(), files())
-def test_no_task_is_displaced_without_need(held: HeldTerm, wanted: Timetable) -> None:
-    """In free sections only where a course comes; in a course never where it stays as it was."""
-    named = {task.event_id for task in replacement(held, wanted, new_ids(), NOW).difference.displaced}
+def check_need(held: HeldTerm, wanted: Timetable, named: set[str]) -> None:
+    """No task is displaced without need: in free sections where no course comes, in a course that stays as it was."""
     taken = {cell for one in wanted.courses for cell in one.cells()}
     for task in held.tasks:
         own = held.rows_of(task.id)
