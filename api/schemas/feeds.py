@@ -20,6 +20,7 @@ class FeedDraft(BaseModel):
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
+        strict=True,
         json_schema_extra={
             "examples": [{"name": "phone", "term_id": "01K6F0Q2M3N4P5R6S7T8V9W0XA", "alarm_minutes": 15}]
         },
