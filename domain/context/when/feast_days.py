@@ -1,6 +1,7 @@
 """What feasts, days off, dates of the Chinese calendar and seasons choose (rules WHEN-12 to WHEN-14)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 
@@ -71,6 +72,27 @@ def lunar(selector: m.LunarDay, at: At) -> Span:
     except ValueError as error:
         raise NoTime(str(error)) from error
     return Span(_on(at, first).start, _on(at, end).start, "month")
+
+
+def lunar_day_of_month(selector: m.LunarDayOfMonth, at: At) -> Span:
+    """The next such day of a month of the Chinese calendar, today included."""
+    if not 1 <= selector.day <= 30:
+        raise ImpossibleTime(f"lunar day {selector.day}")
+    today = at.now.date()
+    days: list[date] = []
+    for year in (today.year, today.year + 1):
+        for month in range(1, 13):
+            # A month of 29 days has no thirtieth.
+            with suppress(ValueError, KeyError, IndexError):
+                days.append(holidays.lunar_day(month, selector.day, year))
+    return _on(at, _earliest(day for day in days if day >= today))
+
+
+def _earliest(days: Iterable[date]) -> date:
+    first = min(days, default=None)
+    if first is None:
+        raise NoTime("past the table of the Chinese calendar")
+    return first
 
 
 def _of_lunar_year(selector: m.LunarDay, year: int, at: At) -> Span:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -9,7 +10,7 @@ from domain.context.when.anchor import ImpossibleTime, NoTime
 from domain.context.when.en.reading import read_times as read_english
 from domain.context.when.expression import Impossible, TimeExpression, TimesFound
 from domain.context.when.labels import label
-from domain.context.when.meanings import Reading
+from domain.context.when.meanings import Chain, Meaning, Reading, YearOf
 from domain.context.when.resolve import resolve
 from domain.context.when.zh.reading import read_times as read_chinese
 from domain.schedule.state import Locale
@@ -60,6 +61,9 @@ def _add(
         impossible.append(Impossible(start=reading.start, end=reading.end, text=text))
         return
     except (NoTime, OverflowError):
+        year = _year_of(reading.meaning)
+        if year is not None:
+            _add(query, replace(reading, meaning=year), now, times, impossible)
         return
     times.append(
         TimeExpression(
@@ -73,6 +77,13 @@ def _add(
             provisional=found.provisional,
         )
     )
+
+
+def _year_of(meaning: Meaning) -> Chain | None:
+    """The year of a feast that no table reaches (rule WHEN-12)."""
+    if not isinstance(meaning, Chain) or len(meaning.selectors) < 2 or not isinstance(meaning.selectors[0], YearOf):
+        return None
+    return Chain(meaning.selectors[:1])
 
 
 def _in_order(found: list[_Found]) -> tuple[_Found, ...]:

@@ -34,6 +34,7 @@ _RANKS: dict[type, int] = {
     m.Feast: _DAY,
     m.DaysOff: _DAY,
     m.LunarDay: _MONTH,
+    m.LunarDayOfMonth: _DAY,
     m.SolarTerm: _MONTH,
     m.Section: _DAY,
     m.PartOfDay: _PART,

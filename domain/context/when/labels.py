@@ -26,8 +26,33 @@ _MONTHS = (
     "november",
     "december",
 )
-_TERMS = "立春雨水惊蛰春分清明谷雨立夏小满芒种夏至小暑大暑立秋处暑白露秋分寒露霜降立冬小雪大雪冬至小寒大寒"
-"""The solar terms from the first of the year on, two characters each."""
+_TERMS = {
+    "立春": "start_of_spring",
+    "雨水": "rain_water",
+    "惊蛰": "awakening_of_insects",
+    "春分": "spring_equinox",
+    "清明": "clear_and_bright",
+    "谷雨": "grain_rain",
+    "立夏": "start_of_summer",
+    "小满": "grain_buds",
+    "芒种": "grain_in_ear",
+    "夏至": "summer_solstice",
+    "小暑": "minor_heat",
+    "大暑": "major_heat",
+    "立秋": "start_of_autumn",
+    "处暑": "end_of_heat",
+    "白露": "white_dew",
+    "秋分": "autumn_equinox",
+    "寒露": "cold_dew",
+    "霜降": "frosts_descent",
+    "立冬": "start_of_winter",
+    "小雪": "minor_snow",
+    "大雪": "major_snow",
+    "冬至": "winter_solstice",
+    "小寒": "minor_cold",
+    "大寒": "major_cold",
+}
+"""The names of the solar terms."""
 
 
 @singledispatch
@@ -75,9 +100,19 @@ def _between(meaning: m.Between) -> str:
 @label.register
 def _recurring(meaning: m.Recurring) -> str:
     within = "_and_".join(label(inner) for inner in meaning.within)
-    if meaning.count == 1:
-        return f"every_{within or meaning.every}"
-    return f"every_{_amount(meaning.count, meaning.every)}" + (f"_{within}" if within else "")
+    heads = [_first(inner).selectors[0] for inner in meaning.within]
+    is_plain = meaning.count == 1 and meaning.every not in ("workday", "weekend")
+    if is_plain and heads and isinstance(heads[0], m.WeekdayOf | m.PartOfDay | m.MonthOf | m.Feast):
+        return f"every_{within}"
+    every = meaning.every if meaning.count == 1 else _amount(meaning.count, meaning.every)
+    if not heads:
+        return f"every_{every}"
+    on = {m.DayOf: "on_day_", m.Nth: "on_"}.get(type(heads[0]), "")
+    return f"every_{every}_{on}{within}"
+
+
+def _first(inner: m.Chain | m.Between) -> m.Chain:
+    return inner if isinstance(inner, m.Chain) else inner.first
 
 
 def _amount(number: float, unit: str) -> str:
@@ -132,7 +167,7 @@ def _month(selector: m.MonthOf) -> str:
 
 @word.register
 def _day(selector: m.DayOf) -> str:
-    return str(selector.number)
+    return str(selector.number) if selector.weekday is None else f"{_WEEKDAYS[selector.weekday - 1]}_{selector.number}"
 
 
 @word.register
@@ -182,8 +217,13 @@ def _lunar(selector: m.LunarDay) -> str:
 
 
 @word.register
+def _lunar_day(selector: m.LunarDayOfMonth) -> str:
+    return f"lunar_day_{selector.day}"
+
+
+@word.register
 def _term(selector: m.SolarTerm) -> str:
-    return f"solar_term_{_TERMS.index(selector.name) // 2 + 1}"
+    return _TERMS[selector.name]
 
 
 @word.register

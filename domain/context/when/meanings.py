@@ -38,7 +38,7 @@ DayPart = Literal[
 ]
 SectionName = Literal["start", "first_third", "middle", "middle_third", "last_third", "end"]
 SeasonName = Literal["spring", "summer", "autumn", "winter", "summer_holidays", "winter_holidays"]
-VagueName = Literal["recently", "past_days", "past_while", "earlier", "coming_days"]
+VagueName = Literal["recently", "past_days", "past_while", "earlier", "coming_days", "just_now"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,13 @@ class MonthOf:
 
 @dataclass(frozen=True, slots=True)
 class DayOf:
-    """A day of the month by its number: impossible where the month before it has none such."""
+    """A day of the month by its number: impossible where the month before it has none such.
+
+    Without a month before it and with ``weekday``, the first such day from this month on that is of that weekday.
+    """
 
     number: int
+    weekday: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,13 @@ class LunarDay:
 
 
 @dataclass(frozen=True, slots=True)
+class LunarDayOfMonth:
+    """A day of any month of the Chinese calendar, by its number: the next such day from today on."""
+
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
 class SolarTerm:
     """One of the 24 solar terms, by its Chinese name."""
 
@@ -235,6 +246,7 @@ Selector: TypeAlias = (
     | Nearest
     | DaysOff
     | LunarDay
+    | LunarDayOfMonth
     | SolarTerm
     | Beside
     | Offset

@@ -84,6 +84,8 @@ def _workdays(meaning: m.Rolling, now: datetime, kind: Kind) -> Resolved:
 def _vague(meaning: m.Vague, now: datetime) -> Resolved:
     if meaning.name == "earlier":
         return Resolved(TimeRange(start=None, end=now), "day", "range")
+    if meaning.name == "just_now":
+        return Resolved(TimeRange(start=later(now, -1, "hour"), end=now), "hour", "range")
     if meaning.name == "coming_days":
         return Resolved(TimeRange(start=now, end=later(now, 7, "day")), "day", "range")
     return Resolved(TimeRange(start=later(now, -_VAGUE_DAYS[meaning.name], "day"), end=now), "day", "range")

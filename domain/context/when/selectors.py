@@ -104,8 +104,22 @@ def _month(selector: m.MonthOf, at: At) -> Span:
 @select.register
 def _day(selector: m.DayOf, at: At) -> Span:
     if at.span is None and 1 <= selector.number <= 31:
+        if selector.weekday is not None:
+            return days_span(_next_on_weekday(at.now, selector.number, selector.weekday), 1)
         return days_span(_next_with_day(at.now, selector.number), 1)
     return days_span(dated(at.now, at.anchor.year, at.anchor.month, selector.number), 1)
+
+
+def _next_on_weekday(now: datetime, number: int, weekday: int) -> datetime:
+    """That day of this month, or else of the next month after today in which it is of a weekday: Friday the 13th."""
+    month = unit_start(now, "month")
+    for _ in range(12 * 28):
+        if number <= calendar.monthrange(month.year, month.month)[1]:
+            day = month.replace(day=number)
+            if day.isoweekday() == weekday:
+                return day
+        month = later(month, 1, "month")
+    raise ImpossibleTime(f"day {number} on weekday {weekday}")
 
 
 def _next_with_day(now: datetime, number: int) -> datetime:
@@ -229,6 +243,7 @@ select.register(m.Season, feast_days.season)
 select.register(m.Feast, feast_days.feast)
 select.register(m.DaysOff, feast_days.days_off)
 select.register(m.LunarDay, feast_days.lunar)
+select.register(m.LunarDayOfMonth, feast_days.lunar_day_of_month)
 select.register(m.SolarTerm, feast_days.term)
 
 

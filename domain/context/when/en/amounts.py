@@ -81,6 +81,23 @@ def _away(found: re.Match[str], direction: int) -> Piece | None:
     return piece(found, Kind.YEAR if unit == "year" and len(amounts) == 1 else Kind.DAY, offset)
 
 
+def _ago_today(found: re.Match[str]) -> Piece | None:
+    """A year ago today, two weeks ago yesterday."""
+    amounts = amounts_of(found["amounts"])
+    number, unit = amounts[0]
+    if len(amounts) > 1 or number % 1 or unit in _SHORT:
+        return None
+    day = {"yesterday": -1, "tomorrow": 1}.get(found["day"].lower(), 0)
+    if unit == "year":
+        return piece(found, Kind.DAY, Shifted("year", -int(number)), Shifted("day", day))
+    return piece(found, Kind.DAY, Offset(amounts, -1), *((Beside(day, "day"),) if day else ()))
+
+
+def _unit_ago(found: re.Match[str]) -> Piece:
+    unit, times = unit_of(found["unit"])
+    return piece(found, Kind.DAY, Offset(((times, unit),), 1 if found["side"].lower() == "hence" else -1))
+
+
 def _rolling(found: re.Match[str], direction: int, deadline: bool = False) -> Piece:
     amounts = amounts_of(found["amounts"])
     number, unit = amounts[0]
@@ -161,6 +178,13 @@ AMOUNT_ATOMS = (
         UNITS,
         "ago bac bef",
     ),
+    atom(
+        rf"(?P<amounts>{AMOUNT})\s+ago\s+(?P<day>today|yesterday|tomorrow|this\s+(?:very\s+)?day)",
+        _ago_today,
+        UNITS,
+        "ago",
+    ),
+    atom(r"(?P<unit>fortnight|week|month)\s+(?P<side>ago|hence)", _unit_ago, "ago hen"),
     atom(
         rf"(?:the\s+)?(?:last|past|previous|preceding|most\s+recent)\s+(?P<amounts>{AMOUNT})",
         lambda found: _rolling(found, -1),

@@ -19,6 +19,10 @@ _MINUTE_WORD = rf"(?:(?:twenty|thirty|forty|fifty)(?:[\s-]+(?:{_TO_NINE}))?|{_TE
 _HALF = r"(?P<half>[ap]\.?\s*m\b\.?)"
 _THEN = r"in\s+the\s+(?P<then>morning|afternoon|evening|[ap]m)|at\s+(?P<night>night)"
 _NO_RATIO = "room|page|chapter|verse|score|ratio|version|section|step|level|line|port|john|luke|matthew|psalms?|genesis"
+_COUNTED = rf"(?:{_NO_RATIO})s?|(?:exercise|question|problem|item|task|lesson|unit|part|slide|track|number|episode)s?"
+_DAY_BEHIND = (
+    rf"\s+(?:tonight|tonite|tomorrow|today|yesterday|this\s+(?:morning|afternoon|evening)|(?:on\s+)?{DAY_NAME})\b"
+)
 _PARTS: dict[str, DayPart] = {
     "morning": "forenoon",
     "afternoon": "afternoon",
@@ -100,6 +104,11 @@ def _plain_clock(found: re.Match[str]) -> Piece | None:
     return piece(found, Kind.CLOCK, Clock(hour, _minutes(groups.get("minute")), half=as_written(found["hour"], half)))
 
 
+def _four_digits(found: re.Match[str]) -> Piece:
+    """0900 tomorrow, 1430 hours: a clock of 24 hours."""
+    return _hours_of_day(found)
+
+
 def _hours_of_day(found: re.Match[str]) -> Piece:
     """9h30: a clock of 24 hours."""
     hour = int(found["hour"])
@@ -173,6 +182,8 @@ def _are_hours(found: re.Match[str]) -> bool:
     named = ("noon", "midday", "midnight")
     if found["bm"] or (found["am"] and (found["b"].lower() in named or _stands_free(found))):
         return not before(found, _NO_RATIO)
+    if re.match(_DAY_BEHIND, found.string[found.end() :], re.IGNORECASE) and not before(found, _COUNTED):
+        return True
     led = rf"from|between|tomorrow|today|tonight|yesterday|morning|afternoon|evening|{DAY_NAME}|at"
     return before(found, led) and (found["b"].lower() in named or _stands_free(found))
 
@@ -265,6 +276,28 @@ CLOCK_ATOMS = (
         _beside_hour,
         "at",
         "to til",
+    ),
+    atom(
+        rf"(?P<hour>{_TWELVE})-(?P<minute>thirty|fifteen|forty-five|twenty|ten|forty|fifty)(?!-|\s+(?:year|percent|one))",
+        _plain_clock,
+        NUMBERS,
+    ),
+    atom(
+        rf"(?P<hour>{_TWELVE})\s+(?P<minute>thirty|fifteen|forty-five)(?=\s+(?:tonight|tomorrow|today|this\s|(?:on\s+)?{DAY_NAME}))",
+        _plain_clock,
+        NUMBERS,
+    ),
+    atom(
+        rf"(?P<hour>0\d|1[0-8]|2[1-3])(?P<minute>{_MM})(?=(?:\s*h(?:ou)?rs)?{_DAY_BEHIND})(?:\s*h(?:ou)?rs)?",
+        _four_digits,
+        DIGIT,
+        "ton tom tod yes thi on mon tue wed thu fri sat sun",
+    ),
+    atom(rf"(?P<hour>[01]\d|2[0-3])(?P<minute>{_MM})\s*(?:h(?:ou)?rs)", _four_digits, DIGIT, "hou hrs"),
+    atom(
+        rf"(?:tomorrow|today|{DAY_NAME})\s+(?:at\s+|@\s*)?(?P<t>(?P<hour>0\d|1[0-8]|2[1-3])(?P<minute>{_MM})){FOLLOWED}",
+        _four_digits,
+        DIGIT,
     ),
     atom(rf"(?:12\s+)?(?P<named>{_NAMED_HOUR})", _named, "noo mid"),
     atom(

@@ -147,6 +147,15 @@ def _month_and_day(found: re.Match[str]) -> Piece | None:
     return piece(found, Kind.DATE, MonthOf(month), DayOf(day)) if led or clear else None
 
 
+def _days_of_numbered_month(found: re.Match[str]) -> Piece | None:
+    """9/15-20: two days of a month by its number."""
+    first, last = int(found["d"]), int(found["d2"])
+    if not 1 <= first < last <= 31:
+        return None
+    month = MonthOf(int(found["one"]))
+    return piece(found, Kind.DATE, month, DayOf(first), last=(month, DayOf(last)))
+
+
 def _year(weak: bool) -> Read:
     return lambda found: piece(
         found, Kind.YEAR, YearOf(int(found["year"])), weak=weak and found.string.strip() != found[0]
@@ -210,7 +219,12 @@ DATE_ATOMS = (
     atom(rf"(?P<year>{YEAR})[-/]{_M}[-/](?P<d>\d{{1,2}})", _named, MONTHS, DIGIT),
     atom(r"(?P<year>(?:19|20)\d\d)\s*[-/]\s*(?P<month>0?[1-9]|1[0-2])(?![-/:]?\d)", _month_of_year, DIGIT),
     atom(r"(?P<month>0?[1-9]|1[0-2])\s*[-/]\s*(?P<year>(?:19|20)\d\d)(?![-/:]?\d)", _month_of_year, DIGIT),
-    atom(r"(?P<one>\d{1,2})\s*/\s*(?P<two>\d{1,2})(?![\d/:%]|[.-]\d)", _month_and_day, DIGIT),
+    atom(r"(?P<one>\d{1,2})\s*/\s*(?P<two>\d{1,2})(?![\d/:%]|\.\d|-\d+(?![\d/]))", _month_and_day, DIGIT),
+    atom(
+        r"(?P<one>0?[1-9]|1[0-2])/(?P<d>\d{1,2})\s?[-–]\s?(?P<d2>\d{1,2})(?![\d/:%.-]|\s*[ap]\.?m\b)",
+        _days_of_numbered_month,
+        DIGIT,
+    ),
     atom(rf"(?P<year>{YEAR})(?![-/.:]?\d)", _year(weak=True), DIGIT),
     atom(
         rf"(?:in|since|by|until|till|before|after|during|year)\s+(?P<t>(?P<year>{YEAR}))(?![-/.:]?\d)",

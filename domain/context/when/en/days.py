@@ -4,8 +4,19 @@ import re
 
 from domain.context.when.en.piece import Kind, Piece, Read, atom, before, piece, whole
 from domain.context.when.en.stems import SHIFTS, WEEKDAYS
-from domain.context.when.en.words import WEEKDAY, unit_of, weekday_number
-from domain.context.when.meanings import Beside, Between, Chain, Moment, PartOfDay, Section, Shifted, Unit, WeekdayOf
+from domain.context.when.en.words import NUMBER, WEEKDAY, number_of, unit_of, weekday_number
+from domain.context.when.meanings import (
+    Beside,
+    Between,
+    Chain,
+    Moment,
+    PartOfDay,
+    SameClock,
+    Section,
+    Shifted,
+    Unit,
+    WeekdayOf,
+)
 
 _NEXT = r"next|coming|following|upcoming"
 _LAST = r"last|previous|prior|preceding"
@@ -94,6 +105,28 @@ def _nearest_weekday(direction: int) -> Read:
     )
 
 
+def _weeks_from(found: re.Match[str]) -> Piece:
+    """A week from Monday: so many weeks after the first Monday after today."""
+    weeks = found.groupdict().get("weeks")
+    count = int(number_of(weeks)) if weeks else 1
+    return piece(found, Kind.DAY, Shifted("day", 0), Beside(count + 1, "day", weekday_number(found["day"])))
+
+
+def _twice(found: re.Match[str]) -> Piece:
+    unit = span_unit(found["unit"])
+    return piece(found, span_kind(unit), Shifted(unit, 2 if found["twice"].lower().startswith("next") else -2))
+
+
+def _workday_beside(found: re.Match[str]) -> Piece:
+    number = 1 if found["side"].lower() in ("next", "following") else -1
+    return piece(found, Kind.DAY, Shifted("day", 0), Beside(number, "workday"))
+
+
+def _same_time(found: re.Match[str]) -> Piece:
+    unit = span_unit(found["unit"])
+    return piece(found, Kind.DAY, Shifted(unit, 1 if found["side"].lower() == "next" else -1), SameClock())
+
+
 def _rest(found: re.Match[str]) -> Piece:
     return whole(found, Between(Chain((Moment(),)), _current(found["of"])))
 
@@ -154,8 +187,28 @@ DAY_ATOMS = (
     atom(rf"(?:(?:the|this)\s+)?past\s+(?P<day>{WEEKDAY})", _nearest_weekday(-1), WEEKDAYS, "pas"),
     atom(rf"(?:the\s+)?(?P<day>{WEEKDAY})\s+after\s+(?:the\s+)?next", _weekday_in(2), WEEKDAYS, "nex"),
     atom(rf"(?:the\s+)?(?P<day>{WEEKDAY})\s+before\s+last", _weekday_in(-2), WEEKDAYS, "las"),
-    atom(rf"a\s+week\s+(?:on|from)\s+(?P<day>{WEEKDAY})", _weekday_in(1), WEEKDAYS, "wee"),
-    atom(rf"(?P<day>{WEEKDAY})\s+week(?!\w|\s+\d|-)", _weekday_in(1), WEEKDAYS, "wee"),
+    atom(rf"(?P<weeks>{NUMBER})\s+weeks?\s+(?:on|from)\s+(?P<day>{WEEKDAY})", _weeks_from, WEEKDAYS, "wee"),
+    atom(rf"(?P<day>{WEEKDAY})\s+week(?!\w|\s+\d|-)", _weeks_from, WEEKDAYS, "wee"),
+    atom(rf"next\s+next\s+(?P<day>{WEEKDAY})", _weekday_in(2), WEEKDAYS, "nex"),
+    atom(rf"last\s+last\s+(?P<day>{WEEKDAY})", _weekday_in(-2), WEEKDAYS, "las"),
+    atom(rf"(?P<twice>next\s+next|last\s+last)\s+{_SPAN}", _twice, "nex las"),
+    atom(
+        r"(?P<side>next|last|previous|following)\s+(?:business|working|work)[\s-]*day",
+        _workday_beside,
+        "bus wor",
+    ),
+    atom(
+        r"the\s+(?P<side>next|last|previous|following)\s+(?:business|working|work)[\s-]*day",
+        _workday_beside,
+        "bus wor",
+    ),
+    atom(r"(?:the\s+)?(?:night|evening)\s+before\s+last", _day(-2, PartOfDay("evening")), "nig eve"),
+    atom(
+        r"(?:about\s+|around\s+)?(?:at\s+)?(?P<t>(?:(?:about|around)\s+)?(?:this|the\s+same)\s+time\s+"
+        r"(?P<side>last|next)\s+(?P<unit>week|month|year))",
+        _same_time,
+        "tim",
+    ),
     atom(rf"{SHIFT}\s*{_SPAN}", _shifted, SHIFTS),
     atom(rf"(?:the\s+)?{_SPAN}\s+(?P<side>after\s+(?:the\s+)?next|before\s+(?:the\s+)?last)", _after_next, "aft bef"),
     atom(rf"of\s+(?:the\s+|my\s+|our\s+)?(?P<t>{_SPAN})(?:'s)?(?!\s+\d)", _unit_alone, "of"),

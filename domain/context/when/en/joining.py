@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from domain.context.when.en.piece import Kind, Piece, Selectors
-from domain.context.when.meanings import Between, Chain, Clock, Meaning, PartOfDay, Recurring
+from domain.context.when.meanings import Between, Chain, Clock, DayOf, Meaning, PartOfDay, Recurring, Unit, WeekdayOf
 
 _NONE = -1
 _LONG = {_NONE, Kind.YEAR}
@@ -32,6 +32,12 @@ _BEFORE: dict[Kind, set[int]] = {
 """What may stand right before each kind of piece once they are in order; `_NONE` is nothing."""
 
 _WITH_EVERY = {Kind.WEEKDAY, Kind.PART, Kind.CLOCK}
+_DATES_WITH_EVERY: dict[Unit, set[Kind]] = {
+    "year": {Kind.DATE, Kind.FEAST},
+    "month": {Kind.DAY_OF_MONTH, Kind.NTH},
+}
+"""Dates that recur with a unit: every year on May 4, monthly on the 15th."""
+
 _LEADING = {Kind.BESIDE, Kind.BESIDE_CLOCK}
 _GLUE = re.compile(
     r"(?:'s)?\s*,?\s*(?:(?:of|in|on|at|around|about|@)\s+)?(?:(?:around|about|the)\s+)*|\s*,?\s+(?P<only>for|from|between)\s+(?:the\s+)?|\s*@\s*|(?P<hyphen>-)",
@@ -58,7 +64,8 @@ def phrases(text: str, pieces: Sequence[Piece]) -> list[Phrase]:
         if made is None:
             index += 1
             continue
-        found.append(made[0])
+        if not any(piece.unknown for piece in group[: made[1]]):
+            found.append(made[0])
         index += made[1]
     return found
 
@@ -94,7 +101,8 @@ def _go_together(group: Sequence[Piece]) -> bool:
     if len(set(kinds)) < len(kinds) or Kind.WHOLE in kinds:
         return False
     if Kind.EVERY in kinds:
-        return set(kinds[:-1]) <= _WITH_EVERY
+        every = next(piece.every for piece in group if piece.every)
+        return set(kinds[:-1]) <= _WITH_EVERY | _DATES_WITH_EVERY.get(every.every, set())
     if any(piece.kind in _LEADING for piece in group[1:]):
         return False
     if sum(piece.last is not None for piece in group) > 1:
@@ -130,8 +138,18 @@ def _chained(group: Sequence[Piece]) -> Chain | Between | None:
     if kinds[0] in _LEADING or (len(pieces) == 1 and pieces[0].weak):
         return None
     if Kind.WEEKDAY in kinds and (Kind.DATE in kinds or Kind.DAY_OF_MONTH in kinds):
-        pieces = [piece for piece in pieces if piece.kind is not Kind.WEEKDAY]
+        pieces = _without_weekday(pieces)
     return _chosen(pieces[0].alone, pieces)
+
+
+def _without_weekday(pieces: Sequence[Piece]) -> list[Piece]:
+    """A weekday beside a date adds nothing; beside a day without its month it says which month is meant."""
+    weekday = next(piece.selectors[-1] for piece in pieces if piece.kind is Kind.WEEKDAY)
+    left = [piece for piece in pieces if piece.kind is not Kind.WEEKDAY]
+    head = left[0].selectors[0]
+    if isinstance(head, DayOf) and isinstance(weekday, WeekdayOf) and left[0].last is None:
+        left[0] = replace(left[0], selectors=(replace(head, weekday=weekday.number),))
+    return left
 
 
 def _chosen(alone: Selectors, pieces: Sequence[Piece]) -> Chain | Between:

@@ -48,6 +48,7 @@ class Piece:
         alone: what goes before its selectors where no other piece does.
         every: of a `Kind.EVERY`.
         whole: of a `Kind.WHOLE`, which no other piece joins.
+        unknown: of a calendar that is not told, so that what it goes together with is no time.
     """
 
     start: int
@@ -59,6 +60,7 @@ class Piece:
     alone: Selectors = ()
     every: Recurring | None = None
     whole: Meaning | None = None
+    unknown: bool = False
 
 
 Read = Callable[[re.Match[str]], Piece | None]

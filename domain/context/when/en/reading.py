@@ -14,6 +14,7 @@ from domain.context.when.en.dates import DATE_ATOMS
 from domain.context.when.en.days import DAY_ATOMS
 from domain.context.when.en.feasts import FEAST_ATOMS
 from domain.context.when.en.joining import Phrase, phrases
+from domain.context.when.en.not_times import without_what_is_none
 from domain.context.when.en.piece import Kind, Piece
 from domain.context.when.en.recurring import RECURRING_ATOMS
 from domain.context.when.en.sections import SECTION_ATOMS
@@ -53,7 +54,7 @@ _ON = re.compile(
 
 def read_times(text: str) -> list[Reading]:
     """Every time that a text names in English, with positions in the text as given."""
-    plain = text.translate(_PLAIN)
+    plain = without_what_is_none(text.translate(_PLAIN))
     pieces = _in_pairs(plain, _scan(plain))
     found = _in_ranges(plain, phrases(plain, pieces))
     return [_led(plain, phrase) for phrase in found]

@@ -21,6 +21,7 @@ from domain.context.when.en.words import (
 from domain.context.when.meanings import Chain, DayOf, DayPart, MonthOf, Nth, PartOfDay, Recurring, Unit, WeekdayOf
 
 _DAYS = rf"(?:{WEEKDAY}(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|\s*&\s*|/){WEEKDAY})*)"
+_DAYS_OR_PLURAL = rf"(?:{WEEKDAY}s?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*|/){WEEKDAY}s?)*)"
 _PARTS: dict[str, DayPart] = {"morning": "forenoon", "afternoon": "afternoon", "evening": "evening", "night": "evening"}
 _ADVERBS: dict[str, tuple[Unit, int]] = {
     "hourly": ("hour", 1),
@@ -76,6 +77,30 @@ def _adverb(found: re.Match[str]) -> Piece:
     return _every(found, Recurring(unit, (), count))
 
 
+def _weekly_on(found: re.Match[str]) -> Piece:
+    """Weekly on Tuesdays, every other week on Monday and Friday."""
+    days = re.findall(WEEKDAY, found["days"], re.IGNORECASE)
+    within = tuple(Chain((WeekdayOf(weekday_number(day)),)) for day in days)
+    count = _ADVERBS[found["adverb"].lower()][1] if found["adverb"] else _count(found["count"])
+    return _every(found, Recurring("week", within, count))
+
+
+def _except(found: re.Match[str]) -> Piece:
+    """Every morning except Sunday: on all other weekdays."""
+    but = {weekday_number(day) for day in re.findall(WEEKDAY, found["days"], re.IGNORECASE)}
+    part = found["part"].lower()
+    hours = (PartOfDay(_PARTS[part]),) if part in _PARTS else ()
+    within = tuple(Chain((WeekdayOf(day), *hours)) for day in range(1, 8) if day not in but)
+    return _every(found, Recurring("week", within))
+
+
+def _parts_of_weekdays(found: re.Match[str]) -> Piece:
+    """Monday and Wednesday mornings."""
+    part = PartOfDay(_PARTS[found["part"].lower()])
+    days = re.findall(WEEKDAY, found["days"], re.IGNORECASE)
+    return _every(found, Recurring("week", tuple(Chain((WeekdayOf(weekday_number(day)), part)) for day in days)))
+
+
 def _month(found: re.Match[str]) -> Piece:
     return _every(found, Recurring("year", (Chain((MonthOf(month_number(found["m"])),)),)))
 
@@ -106,6 +131,20 @@ RECURRING_ATOMS = (
         "eve eac",
     ),
     atom(r"(?:every|each)\s+(?:single\s+)?(?P<part>morning|afternoon|evening|night)", _part, "eve eac"),
+    atom(
+        rf"(?:(?P<adverb>weekly|fortnightly|biweekly)|{_EACH}weeks?)\s*,?\s+on\s+(?:a\s+)?(?P<days>{_DAYS_OR_PLURAL})",
+        _weekly_on,
+        "wee for biw",
+        WEEKDAYS,
+    ),
+    atom(
+        rf"(?:every|each)\s+(?:single\s+)?(?P<part>day|morning|afternoon|evening|night)\s*,?\s+"
+        rf"(?:except(?:\s+for)?|but(?:\s+not)?|other\s+than|apart\s+from|save)\s+(?:on\s+)?(?P<days>{_DAYS_OR_PLURAL})",
+        _except,
+        "eve eac",
+        WEEKDAYS,
+    ),
+    atom(rf"(?P<days>{_DAYS})\s+(?P<part>morning|afternoon|evening|night)s", _parts_of_weekdays, WEEKDAYS, PARTS),
     atom(rf"(?:every|each)\s+(?P<m>{MONTH})", _month, "eve eac", MONTHS),
     atom(
         rf"(?:the\s+)?(?P<d>{DAY_NUMBER}){SUFFIX}\s+(?:day\s+)?of\s+(?:every|each|the)?\s*(?:every|each)\s+month",

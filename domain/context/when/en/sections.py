@@ -7,6 +7,7 @@ from domain.context.when.en.days import SHIFT, shift_of, span_unit
 from domain.context.when.en.piece import Kind, Piece, Read, atom, piece
 from domain.context.when.en.stems import DIGIT, NUMBERS, SHIFTS, WEEKDAYS
 from domain.context.when.en.words import (
+    CARDINAL,
     FOLLOWED,
     MONTH,
     NUMBER,
@@ -115,6 +116,10 @@ def _nth_unit(found: re.Match[str]) -> Piece:
     return piece(found, Kind.NTH, Nth(nth_number(found["nth"]), span_unit(found["unit"])), weak=True)
 
 
+def _week_of_term(found: re.Match[str]) -> Piece:
+    return replace(piece(found, Kind.WEEK, Shifted("week", 0)), unknown=True)
+
+
 def _run(found: re.Match[str]) -> Piece:
     count = int(number_of(found["number"]))
     first = found["side"].lower() == "first"
@@ -169,6 +174,8 @@ SECTION_ATOMS = (
     atom(r"q(?P<quarter>[1-4])", _quarter, "q"),
     atom(rf"(?P<year>{YEAR})\s*[-/]?\s*q(?P<quarter>[1-4])", _quarter_of_year, "q"),
     atom(rf"(?:the\s+)?{NTH}\s+{_UNIT}{_WITHIN}", _nth_unit, "day wee wke mon qua"),
+    atom(rf"(?:in\s+|during\s+)?(?:week|wk)s?\s+(?:\d{{1,2}}|{CARDINAL})(?!\s*[:./]\d)", _week_of_term, "wee wk wks"),
+    atom(rf"(?:the\s+)?{_ORDINAL}\s+week(?:\s+of\s+(?:the\s+)?(?:term|semester))?", _week_of_term, "wee"),
     atom(rf"(?:the\s+)?(?P<side>first|last|final)\s+(?P<number>{NUMBER})\s+{_UNIT}s?{_WITHIN}", _run, "fir las fin"),
     atom(rf"(?:the\s+)?{NTH}\s+(?P<day>{WEEKDAY}){_WITHIN}", _nth_weekday, WEEKDAYS),
     atom(rf"(?:the\s+)?(?P<nth>{_ORDINAL})\s+(?P<day>{WEEKDAY}){FOLLOWED}", _nth_weekday, WEEKDAYS),

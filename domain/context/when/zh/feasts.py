@@ -89,7 +89,9 @@ _OFF = {
     "national_day": "national_day",
     "mid_autumn": "mid_autumn",
 }
-_NAMES = "|".join(sorted(_FEASTS, key=len, reverse=True))
+NAMES = "|".join(sorted(_FEASTS, key=len, reverse=True))
+"""The names of feasts, the longest first."""
+
 _AS_NUMBER = (
     rf"(?<![\d{NUMERALS}.第初廿双])(?!(?:十一|五一|六一|八一|三八|五四|618)"
     rf"(?:[\d{NUMERALS}个点月年号日时分岁次名块元人路比班级]|周(?!年)|天|小时|中学|楼))"
@@ -97,9 +99,8 @@ _AS_NUMBER = (
 _HOLIDAYS = "的?(?:小?长假|假期|黄金周|放假(?:期间)?|假日|期间|假)"
 _SOLAR_TERMS = "立春|惊蛰|春分|谷雨|立夏|芒种|夏至|小暑|立秋|处暑|白露|秋分|寒露|霜降|立冬|冬至"
 _WEATHER_TERMS = "雨水|小满|大暑|小雪|大雪|小寒|大寒|清明"
-_LUNAR_DAY = (
-    r"(初[一二三四五六七八九十]|十[一二三四五六七八九]|二十[一二三四五六七八九]?|廿[一二三四五六七八九]?|三十|卅)"
-)
+_FIRST_TEN = "初(?:一(?![起直定些般共])|[二三四五六七八九十])"
+_LUNAR_DAY = rf"({_FIRST_TEN}|十[一二三四五六七八九]|二十[一二三四五六七八九]?|廿[一二三四五六七八九]?|三十|卅)"
 _LUNAR_MONTHS = {"正": 1, "冬": 11, "腊": 12}
 _LUNAR_MONTH = r"(闰?)(正|冬|腊|十[一二]|[一二三四五六七八九十]|\d{1,2})月"
 
@@ -165,8 +166,17 @@ FEASTS: tuple[Atom, ...] = (
         _solar,
     ),
     atom(rf"{_FIRST}(闰?){_PLAIN_MONTH}{_LUNAR_DAY}(?![号日{NUMERALS}\d个点%])", _lunar),
+    atom(
+        rf"{_FIRST}(闰?)([1-9]|1[0-2])月({_FIRST_TEN}|廿[一二三四五六七八九]?)"
+        rf"(?![{NUMERALS}\d个点%])",
+        _lunar,
+    ),
+    atom(
+        rf"{_FIRST}(?:二月二|三月三|五月五|六月六|七月七|九月九)(?![号日{NUMERALS}\d个点%])",
+        lambda f: (m.LunarDay(whole(f[0][0]), whole(f[0][0])),),
+    ),
     atom("(?:大年|新年|年)(初[一二三四五六七八九十])", lambda f: (m.LunarDay(1, whole(f[1][1:])),)),
-    atom(rf"{_AS_NUMBER}({_NAMES})(?:佳?节|日)?({_HOLIDAYS})?", _feast),
+    atom(rf"{_AS_NUMBER}({NAMES})(?:佳?节|日)?({_HOLIDAYS})?", _feast),
     atom(f"({_SOLAR_TERMS})(?:节气|[那当][天日])?", lambda f: (m.SolarTerm(f[1]),)),
     atom(f"({_WEATHER_TERMS})(?:节气|[那当][天日])", lambda f: (m.SolarTerm(f[1]),)),
     atom(f"({_WEATHER_TERMS})", lambda f: (m.SolarTerm(f[1]),), "coarse"),

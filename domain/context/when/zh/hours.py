@@ -15,6 +15,8 @@ _PARTS: dict[str, m.DayPart] = {
     "清早": "early_morning",
     "大清早": "early_morning",
     "一大早": "early_morning",
+    "一早": "early_morning",
+    "大早上": "early_morning",
     "上午": "morning",
     "午前": "morning",
     "中午": "noon",
@@ -82,6 +84,7 @@ def _minutes_to(found: re.Match[str]) -> tuple[m.Selector, ...]:
 
 _MISSING = rf"差(?:(?P<minutes>\d{{1,2}}|[{DIGITS}十]{{1,3}})分钟?|(?P<quarter>[一二三1-3])刻钟?)"
 _DIGITAL = r"([01]?\d|2\d):(\d\d)(?::(\d\d))?(?![\d:])(?:\s*([aApP])\.?[mM]?\b)?"
+_BEFORE_HOUR = rf"(?<![最太很较更不略稍])([早晚])(?=\s?{_NUMBER}\s?点(?![儿心])|\d{{1,2}}:\d\d)"
 HOURS: tuple[Atom, ...] = (
     atom(rf"{_MISSING}(?:到|就)?(?P<hour>\d{{1,2}}|[{DIGITS}十]{{1,2}})点(?P<hour_before>)?", _minutes_to),
     atom(rf"{_ALONE}(?P<hour_before>\d{{1,2}}|[{DIGITS}十]{{1,2}})点(?P<hour>)?{_MISSING}", _minutes_to),
@@ -93,6 +96,10 @@ HOURS: tuple[Atom, ...] = (
     ),
     atom(rf"{_HOUR}{_MINUTE}{_SECOND}{_NO_MORE}", _clock, follows="day"),
     atom("(?:零|〇)点", always(m.Clock(0))),
+    atom(
+        _BEFORE_HOUR,
+        lambda f: (m.PartOfDay(_LATE[f[1]]),),
+    ),
     atom("午夜|子夜", always(m.Clock(24))),
     atom("正午", always(m.Clock(12))),
     atom(rf"(?:上半夜|前半夜|({_PART}))", lambda f: (m.PartOfDay(_PARTS.get(f[1], "night")),)),

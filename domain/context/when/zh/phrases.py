@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from domain.context.when import meanings as m
-from domain.context.when.zh.numbers import LENGTH, NUMERALS, length_of
+from domain.context.when.zh.numbers import LENGTH, NUMBER, NUMERALS, length_of, whole
 
 _FEW_DAYS = "(?:几|些)(?:个)?(?:天|日)|些日子"
 
@@ -52,8 +52,46 @@ def _two_days(found: re.Match[str]) -> m.Meaning:
     return m.Between(first, last)
 
 
+def _some_tens(found: re.Match[str]) -> m.Meaning:
+    """十几天前: from eleven to nineteen days ago."""
+    tens = whole(found[1])
+    _, unit = length_of(f"1个{found[2]}")[0]
+    forward = found[3] == "后"
+    first, last = (
+        m.Chain((m.Offset(((tens + more, unit),), 1 if forward else -1),)) for more in ((1, 9) if forward else (9, 1))
+    )
+    return m.Between(first, last)
+
+
+def _one_or_two(found: re.Match[str]) -> m.Meaning:
+    """一两天之内: within the longer of the two."""
+    amount, unit = length_of(found[1] + found[2])[0]
+    return m.Rolling(amount, unit, 1, deadline=True)
+
+
+def _weekends(found: re.Match[str]) -> m.Meaning:
+    """下两个周末: from the first of them to the last, this one included."""
+    count = whole(found[2])
+    first, last = (-count, -1) if found[1] in _PAST_WORDS else (0, count - 1)
+    return m.Between(m.Chain((m.Shifted("weekend", first),)), m.Chain((m.Shifted("weekend", last),)))
+
+
+def _workday(found: re.Match[str]) -> m.Meaning:
+    return m.Chain((m.Shifted("day", 0), m.Beside(-1 if found[1] == "上" else 1, "workday")))
+
+
+_PAST_WORDS = ("上", "过去", "最近", "近")
 PHRASES: tuple[Phrase, ...] = (
     _phrase("(昨今|今明|明后)两?[天日]", _two_days),
+    _phrase(r"([二三四五六七八九]?十)几个?(天|周|星期|月|年|小时|分钟)(?:之|以)?(前|后)(?![面者])", _some_tens),
+    _phrase(
+        rf"(?<![{NUMERALS}第])[一二两三四五六七八]([两二三四五六七八九](?!十))"
+        "(个?(?:天|周|星期|礼拜|小时|工作日)|个月|年|分钟)(?:之内|以内|内(?![部容涵存]))",
+        _one_or_two,
+    ),
+    _phrase(rf"(?<![楼线早晚马])(上|下|过去|最近|近|未来|接下来)的?({NUMBER})个?周末", _weekends),
+    _phrase("(?<![楼线早晚马])([上下])一?个工作日", _workday),
+    _phrase("刚才|方才|刚刚(?![好够巧及])", _vague("just_now")),
     _phrase(rf"{_PAST}({LENGTH}){_WITHIN}?(?![前后])(?:以来)?", _rolling(-1)),
     _phrase(rf"{_COMING}({LENGTH}){_WITHIN}?", _rolling(1)),
     _phrase(rf"{_NO_EVENT}后({LENGTH}){_WITHIN}?", _rolling(1)),

@@ -1,6 +1,7 @@
 """Chinese words about time, read to meanings (rules WHEN-20 to WHEN-39)."""
 
 import re
+from dataclasses import replace
 
 from domain.context.when import meanings as m
 from domain.context.when.inherit import is_elliptical, rank
@@ -10,13 +11,20 @@ from domain.context.when.zh.dates import WEEKDAYS
 from domain.context.when.zh.not_times import without_what_is_none
 from domain.context.when.zh.numbers import NUMERALS, whole
 from domain.context.when.zh.phrases import PHRASES
-from domain.context.when.zh.recurring import RECURRING, TO, read_recurring
+from domain.context.when.zh.recurring import RECURRING, TO, Hours, on_day, read_hours, read_recurring
 from domain.context.when.zh.script import plain
+
+_OF_TERM_WEEK = re.compile(rf"第\s?(?:\d{{1,2}}|[{NUMERALS}]{{1,3}})\s?个?(?:教学)?(?:周|星期|礼拜)的?\s*$")
+"""A week by its number alone may be one of a term (rule WHEN-26)."""
 
 _AND_BETWEEN = re.compile(r"\s*[和与跟]\s*")
 _FROM = re.compile(r"[从自打由]\s*$")
 _AND = re.compile(r"\s*(?:[和跟与及、,]|以及|还有)\s*")
 _BARE_WEEKDAYS = re.compile(rf"[一二三四五六日]+(?![{NUMERALS}\d点个号月刻次节门人件语本])")
+_MORE_WEEKDAYS = re.compile(
+    rf"\s*[、和与跟及/]\s*([一二三四五六日])(?![{NUMERALS}\d点个号月刻次节门人件语本起些天日周年份位名条直定者])"
+)
+_BARE_DAY = re.compile(r"([1-9]|[12]\d|3[01])(?![\d.:/%点时月年号日个人元块页题岁次天周小分多])")
 _LUNAR_DAY = re.compile("初([一二三四五六七八九十])")
 _LUNAR_MONTHS: dict[m.Selector, int] = {m.Feast("lunar_new_years_eve"): 1, m.Feast("spring_festival"): 1}
 _UNTIL_END = re.compile(r"(?:为?止|之?间|期间)")
@@ -29,7 +37,7 @@ _THROUGH = re.compile(r"为止|截止")
 _DUE = re.compile(r"(?:截止到?|截至|直到|不晚于|不迟于|最晚|最迟|赶在)\s*$")
 _AROUND = re.compile(r"左右|前后|上下|前后脚|期间|之内|以内|内(?![部容涵存])|里(?![程面])|附近|那(?:会儿|阵子?)")
 _FIRST = (
-    "[\\d一二三四五六七八九十零〇两廿卅俩仨半上下这本今当此同前后昨明大去来次即寻听琴周星礼元新阳跨情女妇植愚清劳国青护母儿父台建教万光双感平圣除"
+    "[\\d一二三四五六七八九十零〇两廿卅俩仨半上下这本今当此同前后昨明大去来次即寻听琴周星礼单双元新阳跨情女妇植愚清劳国青护母儿父台建教万光双感平圣除"
     "春农破龙端中重腊小北立惊谷芒白寒霜冬夏秋早晚凌傍晌晏黄深夜黎拂全整午子现此目眼而宜过再未接之往最近以从很几每逢天日隔月年岁季闰正阴旧差Q"
     "q暑雨处随工刚]"
 )
@@ -50,6 +58,9 @@ def read_times(text: str) -> list[m.Reading]:
     at = 0
     while (start := _START.search(line, at)) is not None:
         found = _read_at(line, start.start())
+        if found and _OF_TERM_WEEK.search(line, max(0, start.start() - 12), start.start()):
+            at, found = max(reading.end for reading in found), []
+            continue
         readings += found
         at = max([start.start() + 1, *(reading.end for reading in found)])
     return readings
@@ -94,8 +105,17 @@ def _last_of_two(line: str, at: int, first: m.Chain) -> ChainRead | None:
     if isinstance(first.selectors[-1], m.LunarDay):
         month = first.selectors[-1].month
     if day is None or month == 0:
-        return read_chain(line, at, follows=first)
+        return read_chain(line, at, follows=first) or _bare_day(line, at, first)
     return ChainRead(at, day.end(), m.Chain((m.LunarDay(month, whole(day[1])),)))
+
+
+def _bare_day(line: str, at: int, first: m.Chain) -> ChainRead | None:
+    """9月15-20: a number behind a day of a month is another of it, if it is a later one."""
+    found = _BARE_DAY.match(line, at)
+    day = first.selectors[-1]
+    if found is None or not isinstance(day, m.DayOf) or int(found[1]) <= day.number:
+        return None
+    return ChainRead(at, found.end(), m.Chain((m.DayOf(int(found[1])),)))
 
 
 def _two(line: str, first: ChainRead, last: ChainRead) -> list[m.Reading]:
@@ -122,6 +142,9 @@ def _listed(line: str, first: ChainRead) -> list[m.Reading]:
     """周四和周五, 9月10号、11号: each with what the first told; neighbours are one time (rule WHEN-18)."""
     items = [first, *_bare_weekdays(line, first)]
     end = items[-1].end
+    hours = read_hours(line, end, first.chain) if len(items) > 1 else None
+    if hours is not None:
+        return _with_hours(items, hours)
     while (joint := _AND.match(line, end)) is not None:
         following = read_chain(line, joint.end())
         if following is None or not _continues(items[-1].chain, following.chain):
@@ -132,12 +155,24 @@ def _listed(line: str, first: ChainRead) -> list[m.Reading]:
 
 
 def _bare_weekdays(line: str, first: ChainRead) -> list[ChainRead]:
-    """周一三五, 周六日: more weekdays that stand right after one."""
-    more = _BARE_WEEKDAYS.match(line, first.end) if isinstance(first.chain.selectors[-1], m.WeekdayOf) else None
-    if more is None:
+    """周一三五, 周六日, 周二、四: more weekdays that stand behind one."""
+    if not isinstance(first.chain.selectors[-1], m.WeekdayOf):
         return []
-    days = [m.Chain((*first.chain.selectors[:-1], m.WeekdayOf(WEEKDAYS[day]))) for day in more[0]]
-    return [ChainRead(more.start() + i, more.start() + i + 1, day) for i, day in enumerate(days)]
+    more = _BARE_WEEKDAYS.match(line, first.end)
+    days = [(more.start() + i, day) for i, day in enumerate(more[0])] if more else []
+    end = more.end() if more else first.end
+    while (listed := _MORE_WEEKDAYS.match(line, end)) is not None:
+        days.append((listed.start(1), listed[1]))
+        end = listed.end()
+    return [
+        ChainRead(at, at + 1, m.Chain((*first.chain.selectors[:-1], m.WeekdayOf(WEEKDAYS[day])))) for at, day in days
+    ]
+
+
+def _with_hours(items: list[ChainRead], hours: Hours) -> list[m.Reading]:
+    """周二、四下午: the hours behind weekdays of one word belong to each of them (rule WHEN-18)."""
+    readings = [m.Reading(item.start, item.end, on_day(item.chain, hours)) for item in items]
+    return [*readings[:-1], replace(readings[-1], end=hours.end)]
 
 
 def _continues(last: m.Chain, chain: m.Chain) -> bool:
