@@ -1,7 +1,7 @@
 """The step of a turn that sets, lists and deletes reminders (rules TURN-10 and CHAT-11 to CHAT-14)."""
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -20,7 +20,7 @@ from domain.turns import reminder_words as words
 from domain.turns.memory import Reply, TurnMemory
 from domain.turns.wording import failure
 from services.person_zone import person_zone
-from services.reminder_desk import ReminderDesk
+from services.reminder_desk import Clock, ReminderDesk
 from services.reminders import Request, carry_out, settle
 from services.turn_context import read_open_question
 from storage.json_texts import writable
@@ -45,13 +45,15 @@ class _Use:
     zone: ZoneInfo
     calls: list[tuple[str, dict[str, Any], Request, Answer]] = field(default_factory=list)
 
-    async def call(self, tool: str, arguments: dict[str, Any]) -> Answer:
+    async def call(self, tool: str, arguments: dict[str, Any], at: datetime | None = None) -> Answer:
+        """The answer of a tool, as of a moment that was read before where one is given."""
         read = {"schedule_create": read_create, "schedule_list": read_list, "schedule_delete": read_delete}[tool]
         request = read(arguments, own=True)
         if isinstance(request, ErrorAnswer):
             return request
         session_id = self.turn.session_id
-        answer = await carry_out(self.owner, self.connection, session_id, request, self.desk.clock)
+        clock = self.desk.clock if at is None else _stopped(at)
+        answer = await carry_out(self.owner, self.connection, session_id, request, clock)
         self.calls.append((tool, arguments, request, answer))
         return answer
 
@@ -77,7 +79,7 @@ class ReminderToolSteps(TurnSteps):
             use = _Use(step.user_id, connection, self._reminders, turn, zone)
             used[:] = [use]
             message = await self._desk.message(step, result.memory)
-            asked = _since_said(await _asked(use, message), turn, self._ledger.now())
+            asked = await _asked(use, message)
             try:
                 async with connection.begin_nested():
                     reply = await _replied(use, asked, result.memory)
@@ -112,21 +114,31 @@ async def _asked(use: _Use, message: str) -> ReminderRequest:
     return completed or read_reminder(message, said_at)
 
 
-def _since_said(asked: ReminderRequest, turn: TurnRecord, now: datetime) -> ReminderRequest:
-    """The delay from now: a message that had to wait is still meant from when it was said."""
-    waited = int(max((now - turn.created_at).total_seconds(), 0))
-    if asked.after_seconds is None or not waited:
-        return asked
-    return replace(asked, after_seconds=max(asked.after_seconds - waited, 1))
+def _stopped(at: datetime) -> Clock:
+    async def read(_connection: AsyncConnection) -> datetime:
+        return at
+
+    return read
+
+
+async def _set(use: _Use, asked: ReminderRequest, memory: TurnMemory) -> Reply:
+    """Set a reminder; one that had to wait is still meant from when it was said (rule TURN-10)."""
+    assert asked.after_seconds is not None
+    now = await use.desk.clock(use.connection)
+    due = use.turn.created_at + timedelta(seconds=asked.after_seconds)
+    # A time of the clock is a whole second; clocks of several machines count no delay longer than it was said.
+    left = due.replace(microsecond=0) - now if asked.by_clock else due - max(now, use.turn.created_at)
+    after = max(-(-left // timedelta(seconds=1)), 1)
+    given = {"prompt": asked.prompt, "after_seconds": after}
+    return _told(memory, use, await use.call("schedule_create", given, now))
 
 
 async def _replied(use: _Use, asked: ReminderRequest, memory: TurnMemory) -> Reply:
-    if asked.gaps:
+    if asked.gaps and asked.gaps != ("which",):
         question = open_question(replace(asked, prompt=writable(asked.prompt)), use.turn.created_at)
         return Reply(text=words.asked(memory.locale, asked.gaps), asks=question)
     if asked.operation == "create":
-        given = {"prompt": asked.prompt, "after_seconds": asked.after_seconds}
-        return _told(memory, use, await use.call("schedule_create", given))
+        return await _set(use, asked, memory)
     found = await use.call("schedule_list", {})
     if asked.operation == "delete" and isinstance(found, ListAnswer):
         return await _deleted(use, asked, memory, list(found.views))
@@ -134,16 +146,20 @@ async def _replied(use: _Use, asked: ReminderRequest, memory: TurnMemory) -> Rep
 
 
 async def _deleted(use: _Use, asked: ReminderRequest, memory: TurnMemory, waiting: list[ReminderView]) -> Reply:
+    if not waiting:
+        return Reply(text=words.listed(memory.locale, waiting, use.zone))
     if asked.among:
         waiting = [view for view in waiting if view.reminder.id in asked.among]
     if asked.schedule_id is not None:
         chosen = [view for view in waiting if view.reminder.id == asked.schedule_id]
     else:
-        chosen = waiting if asked.every else words.meant(waiting, asked.about)
+        chosen = waiting if asked.every or asked.gaps else words.meant(waiting, asked.about)
         if len(chosen) > 1 and not asked.every:
             return Reply(
                 text=writable(words.several(memory.locale, chosen, use.zone)),
-                asks=which_of((view.reminder.id for view in chosen[: words.MOST_SHOWN]), use.turn.created_at),
+                asks=which_of(
+                    (view.reminder.id for view in words.by_time(chosen)[: words.MOST_SHOWN]), use.turn.created_at
+                ),
             )
     for view in chosen:
         answer = await use.call("schedule_delete", {"id": view.reminder.id})

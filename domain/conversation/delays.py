@@ -34,18 +34,20 @@ _PIECE = words(rf"(?P<zh>半个?|(?:{_DIGITS}|{_COUNTED})个?)(?P<zh_half>半?)(
 _PIECE_EN = words(
     rf"(?P<en>{_AMOUNT_EN})(?P<en_half>\s+and\s+a\s+half)?\s*(?P<en_unit>{_UNIT_EN})(?![a-z])(?P<en_more>\s+and\s+a\s+half)?"
 )
+_MINUS = rf"(?:(?<![\w){CHINESE}两])(?:[-−－]|minus\s+|negative\s+)|负)"
+_NEGATIVE = words(_MINUS)
 DELAY: Final = words(
-    rf"(?:再?过|等)?(?:大概|大约|约|差不多)?(?:{_PART}[零又]?){{1,4}}(?:左右)?(?:[之以过]?后|的时候)"
+    rf"(?:再?过|等)?(?:大概|大约|约|差不多)?{_MINUS}?(?:{_PART}[零又]?){{1,4}}(?:左右)?(?:[之以过]?后|的时候)"
     rf"|(?:再?过|等)(?:我|上)?(?:大概|大约|约)?(?:{_PART}[零又]?){{1,4}}"
     rf"|(?:{_DIGITS}\s?{_UNIT_EN}\s?){{1,4}}[之以]?后"
-    rf"|\b(?:in|after|for)\s+{_ABOUT_EN}{_SOME_EN}(?:'s?\s+time)?"
+    rf"|\b(?:in|after|for)\s+{_ABOUT_EN}{_MINUS}?{_SOME_EN}(?:'s?\s+time)?"
     rf"|\b{_ABOUT_EN}{_SOME_EN}\s+(?:from\s+now(?:\s+on)?|later|hence)\b"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """A delay in a text: whole seconds, rounded up, and where its words are, end exclusive."""
+    """A delay in a text: whole seconds, rounded up, negative behind a minus, and where its words are, end exclusive."""
 
     seconds: int
     start: int
@@ -63,7 +65,8 @@ def _seconds(text: str) -> int:
         for piece in pattern.finditer(text):
             amount = _amount(piece[key]) + (_HALF if piece[f"{key}_half"] or piece[f"{key}_more"] else 0)
             total += amount * _unit(piece[f"{key}_unit"])
-    return int(total.to_integral_value(rounding="ROUND_CEILING"))
+    seconds = int(total.to_integral_value(rounding="ROUND_CEILING"))
+    return -seconds if _NEGATIVE.search(text) else seconds
 
 
 def _unit(text: str) -> int:

@@ -9,15 +9,17 @@ from typing import Final, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
 from domain.conversation.courtesy import only_salutes, without_courtesy
-from domain.conversation.cue import made_up_of, words
+from domain.conversation.cue import found, made_up_of, words
 from domain.conversation.delays import Delay, delays
 from domain.conversation.moments import Moment, moments
-from domain.conversation.plain_text import MOST, plain_text, simplified
+from domain.conversation.plain_text import MOST, plain_text, simplified, without_quotes
+from domain.conversation.reminder_cues import REMINDERS
 from domain.conversation.reminder_request import Gap, ReminderRequest, read_reminder, usable
 from domain.conversation.reminder_times import has_day
-from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, EVERY, NOISE
+from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, EVERY, MOVES, NOISE
 from domain.conversation.routing import Context, route
 from domain.conversation.stopping import FILLERS, STOPS
+from domain.conversation.times_said import TIME
 from domain.refine.numerals import NUMBER, NUMBER_EN, ORDINAL_EN, number
 
 _ID: Final = re.compile(r"\bschedule-\d{1,9}\b", re.IGNORECASE | re.ASCII)
@@ -28,8 +30,14 @@ _PLACE: Final = words(
 _ONE: Final = words(r"\b(?:one|both|it|is)\b|两[个条]|是|要")
 _BOTH: Final = words(r"\bboth\b|(?<!第)[两俩二三][个条]?都|^两[个条]$")
 # A bare "10 seconds" or 半小时 is a delay where a time was asked for; so is a bare hour.
-_CLOSED: Final = frozenset({"several", "again"})
+_CLOSED: Final = frozenset({"several", "again", "moved"})
 """What no further message completes."""
+_OF_TIME: Final = frozenset({"when", "past", "never"})
+"""What a time is the answer to."""
+_MOVES: Final = words(
+    r"挪|移|推迟|延后|提前|[调改换排安]\w{0,3}?[到成至在]|\b(?:move|shift|postpone|reschedule|push|swap|plan|schedule|put)\b"
+)
+_SPOKEN: Final = words(TIME)
 _ON_DAY: Final = ("{} {}", "{} at {}", "{} {}点")
 _BARE: Final = ("{}后", "in {}", "at {}", "{}点")
 
@@ -61,7 +69,7 @@ class OpenQuestion(BaseModel):
 
 def open_question(asked: ReminderRequest, at: datetime) -> OpenQuestion | None:
     """What is open after a request; None where it lacks nothing that one more message could tell."""
-    if asked.operation == "list" or not asked.gaps or _CLOSED & {*asked.gaps}:
+    if asked.operation not in ("create", "delete") or not asked.gaps or _CLOSED & {*asked.gaps}:
         return None
     return OpenQuestion(
         operation=asked.operation,
@@ -81,15 +89,33 @@ def which_of(choices: Iterable[str], at: datetime) -> OpenQuestion:
 
 def is_answer(question: OpenQuestion, message: str, context: Context, now: datetime) -> bool:
     """Whether a message answers an open question: it holds what was asked, and speaks clearly of nothing else."""
+    if _stands_alone(message):
+        return False
     routing = route(message, context)
     is_open = routing.kind in ("plain", "answer", "reminder") or (routing.leans and routing.kind != "question")
-    is_open = is_open or (routing.kind == "refine" and not context.preview) or _is_mere_time(question, message, now)
+    is_open = is_open or (routing.kind == "refine" and not context.preview)
+    is_open = is_open or _is_mere_time(question, message, now) or _is_mere_choice(question, message)
     return is_open and answered(question, message, now) is not None
+
+
+def _stands_alone(message: str) -> bool:
+    """Whether a message wishes for a task or a reminder at another time: it needs nothing before it."""
+    text = simplified(message[:MOST])
+    return bool(MOVES.search(text) or (_MOVES.search(text) and _SPOKEN.search(text)))
+
+
+def _is_mere_choice(question: OpenQuestion, message: str) -> bool:
+    """Whether a message says nothing but which one is meant, as the list that was told has it."""
+    text = simplified(message[:MOST])
+    named = _ID.search(text) or (_PLACE.search(text) if question.choices else None)
+    if question.operation != "delete" or named is None:
+        return False
+    return not _ONE.sub(" ", NOISE.sub(" ", without_courtesy(f"{text[: named.start()]} {text[named.end() :]}"))).strip()
 
 
 def _is_mere_time(question: OpenQuestion, message: str, now: datetime) -> bool:
     when, rest = _time(message[:MOST].strip(), now, question.day)
-    return bool({"when", "past"} & {*question.gaps}) and when is not None and not rest
+    return bool(_OF_TIME & {*question.gaps}) and when is not None and not rest
 
 
 def answered(question: OpenQuestion, message: str, now: datetime) -> ReminderRequest | None:
@@ -101,7 +127,7 @@ def answered(question: OpenQuestion, message: str, now: datetime) -> ReminderReq
     text = plain_text(message)
     if only_salutes(text) or made_up_of(without_courtesy(text), STOPS, FILLERS, True):
         return None
-    if route(message, Context()).kind == "reminder":
+    if found(REMINDERS, without_quotes(text), True):
         return _merged(question, read_reminder(message, now), now)
     return _chosen(question, message) if question.operation == "delete" else _told(question, message, now)
 
@@ -112,7 +138,7 @@ def _merged(question: OpenQuestion, said: ReminderRequest, now: datetime) -> Rem
         question.operation != "create"
         or said.operation != "create"
         or not said.gaps
-        or {"several", "again"} & {*said.gaps}
+        or {"several", "again", "never", "past"} & {*said.gaps}
     ):
         return None
     if said.prompt and "what" in question.gaps:
@@ -124,7 +150,7 @@ def _merged(question: OpenQuestion, said: ReminderRequest, now: datetime) -> Rem
 
 def _told(question: OpenQuestion, message: str, now: datetime) -> ReminderRequest | None:
     said = message[:MOST].strip()
-    if not {"when", "past"} & {*question.gaps}:
+    if not _OF_TIME & {*question.gaps}:
         return _completed(question, _bare(said), None, now)
     when, rest = _time(said, now, question.day)
     if when is None and "what" not in question.gaps:
@@ -162,11 +188,14 @@ def _completed(
 ) -> ReminderRequest | None:
     seconds, by_clock = usable(when), isinstance(when, Moment)
     past = by_clock and seconds is None
+    never = isinstance(when, Delay) and seconds is None
     if when is None and question.after_seconds is not None:
         by_clock = question.by_clock
-        seconds = question.after_seconds - (int((now - question.at) / timedelta(seconds=1)) if by_clock else 0)
+        # A time of the clock is a whole second, of which a delay from any moment before is the ceiling.
+        due = (question.at + timedelta(seconds=question.after_seconds)).replace(microsecond=0)
+        seconds = -((now - due) // timedelta(seconds=1)) if by_clock else question.after_seconds
         past, seconds = seconds < 1, seconds if seconds > 0 else None
-    gaps: tuple[Gap, ...] = () if seconds else ("past" if past else "when",)
+    gaps: tuple[Gap, ...] = () if seconds else ("past" if past else "never" if never else "when",)
     gaps += () if prompt else ("what",)
     return ReminderRequest("create", prompt, seconds, gaps=gaps, by_clock=by_clock)
 

@@ -8,9 +8,18 @@ from domain.refine.numerals import NUMBER, NUMBER_EN
 
 DROP: Final = r"(?:删(?:除|掉)?|取消掉?|去掉|关掉?|撤[掉了]?|移除|清除|清空|不要)"
 DROP_EN: Final = r"(?:delete|cancel|remove|clear|dismiss|drop|turn\s+off|get\s+rid\s+of)"
+_MOVE = r"(?:推迟|延后|延迟|延期|推后|提前|挪|移|改(?!天|日)|调整?[到成至]|换[到成])"
+_THAT = r"(?:的|这[个条]|那[个条])?"
 STOPPED: Final = (
     r"(?:别|不用|不要|不必|无需|停止|不需要)(?:再|来|老|总)*(?:给我)?提醒"
     r"|\b(?:stop|quit|no\s+need\s+to|don't|do\s+not|never)\s+(?:ever\s+)?remind(?:ing)?\b|\bno\s+more\s+reminders?\b"
+)
+MOVED: Final = (
+    rf"(?:把|将)[^,。,;!?，；！？]{{0,16}}(?:{_THAT}提醒(?!我|咱|一下)|\bschedule-\d+)[^,。,;!?，；！？]{{0,8}}?{_MOVE}"
+    rf"|{_MOVE}[^,。,;!?，；！？]{{0,10}}{_THAT}(?:提醒(?!我|咱|一[下声])|\bschedule-\d+)"
+    rf"|提醒(?!我|咱|一[下声])(?:的?时间)?(?:能不能|可以|请|再|都)?{_MOVE}"
+    r"|\b(?:move|shift|postpone|re-?schedule|snooze|delay|push(?:\s+back)?|put\s+off|bump|change|edit|update|bring\s+forward)"
+    r"\s+(?:(?!and\b|then\b|set\b|add\b|an?\b|another\b|to\b)[\w']+\s+){0,5}?(?:reminders?\b(?!\s+me)|alarms?\b|schedule-\d+)"
 )
 _AFTER = (
     r"一会儿?|待会儿?|等会儿?|等下"
@@ -28,6 +37,7 @@ REMINDERS: Final[tuple[Cue, ...]] = (
     cue(rf"提醒(?:一下|下|一声)?(?:我|咱|俺|大家){_NAMES_A_TASK}|提醒(?:一下|一声)"),
     cue(r"(?:记得|到时候?|到点|定时|准时|按时)(?:再)?提醒"),
     cue(STOPPED),
+    cue(MOVED),
     cue(rf"(?:有|还有|看看?|看一?下|查看?|列出|显示)[^,。;!?把]{{0,8}}{_NOUN}"),
     cue(
         rf"{_NOUN}[^,。;!?]{{0,4}}(?:还剩|还有|剩下?|有)(?:几|多少|哪"

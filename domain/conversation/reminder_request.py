@@ -11,10 +11,10 @@ from domain.conversation.delays import Delay, delays
 from domain.conversation.moments import Moment, moments
 from domain.conversation.plain_text import MOST, simplified
 from domain.conversation.reminder_times import day_beside, tells_again, tells_several
-from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, CALLS, DROPS, EVERY, LISTS, NOISE
+from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, CALLS, DROPS, EVERY, LISTS, MOVES, NOISE
 
-Operation = Literal["create", "list", "delete"]
-Gap = Literal["when", "past", "what", "which", "several", "again"]
+Operation = Literal["create", "list", "delete", "move"]
+Gap = Literal["when", "past", "never", "what", "which", "several", "again", "moved"]
 _NARROW: Final = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF5B))} | {0x3000: 0x20}
 _MOST_SECONDS: Final = 2**53 - 1
 _ID = re.compile(r"\bschedule-\d{1,9}\b", re.IGNORECASE | re.ASCII)
@@ -23,6 +23,12 @@ _TO = re.compile(r"\s*(?:to|about|that)\b", re.IGNORECASE | re.ASCII)
 _LENGTH = re.compile(r"for\b", re.IGNORECASE | re.ASCII)
 
 _When = Delay | Moment
+_SOUGHT: Final[tuple[tuple[re.Pattern[str], Operation], ...]] = (
+    (MOVES, "move"),
+    (CALLS, "create"),
+    (DROPS, "delete"),
+    (LISTS, "list"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +43,9 @@ class ReminderRequest:
         about: words by which the one to delete is told.
         every: all shall be deleted.
         among: ids of those of which one or all are meant; empty where any may be.
-        gaps: what must be asked before it can be done: ``when``, or that the time is ``past``, ``what`` and ``which``;
-            or ``several``, where it speaks of more than one reminder, or ``again``, of one that is told more than once.
+        gaps: what must be asked before it can be done: ``when``, or that the time is ``past`` or ``never`` can be
+            waited for, ``what`` and ``which``; or ``several``, where it speaks of more than one reminder, ``again``, of
+            one that is told more than once, or ``moved``, of another time for one.
         evidence: the words for the time, or for the one that is meant.
         by_clock: the time was said as one of the clock.
         day: words for the day of the time that is lacking.
@@ -66,18 +73,20 @@ def read_reminder(message: str, now: datetime) -> ReminderRequest:
     """
     said = _MISTYPED.sub("提醒", message[:MOST].translate(_NARROW))
     text = simplified(said)
-    first = min(_places(text), default=None)
+    # At the same place the one that is sought first counts.
+    first = min(_places(text), key=lambda each: each[0], default=None)
     if first is None and _ID.search(text):
         return _deletion(text)
     if first is None or first[1] == "create":
         return _creation(text, said, now)
+    if first[1] == "move":
+        return ReminderRequest("move", gaps=("moved",))
     return _deletion(text) if first[1] == "delete" else ReminderRequest("list")
 
 
 def _places(text: str) -> Iterable[tuple[int, Operation]]:
     """Where each operation is first spoken of: the first of all counts, the rest is what the reminder says."""
-    sought: tuple[tuple[re.Pattern[str], Operation], ...] = ((CALLS, "create"), (DROPS, "delete"), (LISTS, "list"))
-    for pattern, operation in sought:
+    for pattern, operation in _SOUGHT:
         match = pattern.search(text)
         if match:
             yield match.start(), operation
@@ -105,7 +114,7 @@ def _creation(text: str, said: str, now: datetime) -> ReminderRequest:
     cut = (when.start, when.end) if when else day if day and (day[0] < start or _TO.match(text, day[1])) else (0, 0)
     prompt = _prompt(text, said, start, end, cut)
     seconds = usable(when)
-    gaps: list[Gap] = [] if seconds else ["past" if isinstance(when, Moment) else "when"]
+    gaps: list[Gap] = [] if seconds else ["when" if when is None else "past" if isinstance(when, Moment) else "never"]
     gaps += [] if prompt else ["what"]
     evidence = () if when is None else (text[when.start : when.end].strip(),)
     by_clock = isinstance(when, Moment)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.conversation.cue import words
-from domain.conversation.reminder_cues import DROP, DROP_EN, STOPPED
+from domain.conversation.reminder_cues import DROP, DROP_EN, MOVED, STOPPED
 
 _SETS = r"(?:设置?|定|加|建|创建|新建|添加|设定|安排|来|弄)(?:上|一下|好)?(?:[一两]?个)?"
 _ME = r"(?:我们|我|咱们?|大家)"
@@ -13,7 +13,7 @@ CALLS: Final = words(
     rf"|(?:叫|喊|通知|催|告诉)(?:一下|一声|醒)?{_ME}(?:一声|一下)?|(?:叫|喊)一[声下]{_ME}?|(?:敲|戳|弹|闹|踢|捅|晃|摇|拍)(?:一?[下声])?{_ME}(?:一[下声])?"
     rf"|把{_ME}(?:叫|喊|闹|弄|拽|拍|摇)(?:起来?|醒))(?!事项|类|任务|列表|清单)"
     rf"|{_SETS}[^,。,;!?]{{0,10}}?(?:提醒|闹钟)|(?:提醒|闹钟)(?:设|定)(?:在|到|为|成|个)?"
-    r"|\brem(?:ai|i)nd\s+(?:me|us)\b|\b(?:ping|nudge|alert|notify|poke|buzz|page)\s+(?:me|us)\b|\btell\s+me\b(?=\s+(?:in|at)\b)|\bwake\s+(?:me|us)(?:\s+up)?\b"
+    r"|\brem(?:ai|i)nd\s+(?:me|us)\b|\b(?:ping|nudge|alert|notify|poke|buzz|page)\s+(?:me|us)\b|\btell\s+me\b(?=\s+(?:in|at|to)\b)|\bwake\s+(?:me|us)(?:\s+up)?\b"
     r"|\bgive\s+me\s+a\s+(?:nudge|shout|ping|heads\s*up|buzz|reminder)\b"
     r"|\b(?:set|create|add|make|need|want|put)\s+(?:me\s+|up\s+)?(?:an?\s+|the\s+|another\s+)?(?:\w+\s+)?(?:reminder|alarm|timer)\b"
 )
@@ -26,6 +26,7 @@ DROPS: Final = words(
     rf"|提醒[^,。,;!?]{{0,8}}(?:{DROP}|不要了?|不用了?)|\b{DROP_EN}\b[^,.;!?]{{0,30}}\b(?:reminders?|schedule-\d+)"
     r"|\bforget\b[^,.;!?]{0,20}\breminders?\b"
 )
+MOVES: Final = words(MOVED)
 EVERY: Final = words(r"所有|全部|全都|都|\b(?:all|every|any\s+more|everything)\b")
 NOISE: Final = words(
     rf"{STOPPED}|{DROP}|{DROP_EN}\b|提醒|把|那[个条]|这[个条]|的|了|掉|吧|我|给|帮|所有|全部|都|请|麻烦|一下"

@@ -13,6 +13,7 @@ from domain.conversation.plan_cues import DELEGATED, PLACED, PLANS, WHOLE
 from domain.conversation.question_cues import ASKING, POLITE, QUESTIONS
 from domain.conversation.refine_cues import REFINES
 from domain.conversation.reminder_cues import REMINDERS
+from domain.conversation.reminder_words import CALLS, DROPS, MOVES
 from domain.conversation.stopping import CONFIRMS, CONFIRMS_ALOUD, FILLERS, STOPS
 from domain.conversation.weighing import telling, weigh
 from domain.schedule.state import Locale
@@ -73,7 +74,8 @@ def route_by_cues(message: str, context: Context) -> Routing:
     said = without_quotes(text)
     reminder = found(REMINDERS, said, True)
     if reminder:
-        return Routing("reminder", reminder)
+        # "Remind me" and "the reminder" can mean nothing else, whatever the words beside them weigh (CHAT-7).
+        return Routing("reminder", reminder, settled=any(each.search(said) for each in (CALLS, DROPS, MOVES)))
     about_a_run = _about_a_run(text, context)
     return replace(about_a_run, settled=True) if about_a_run else _about_a_plan(said, context)
 

@@ -23,6 +23,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "另有 {count} 个，全部用 daywright remind list 查看",
         "and {count} more; daywright remind list shows all",
     ),
+    "gone": ("另有 {count} 个", "and {count} more"),
     "deleted": ("已删除提醒：\n{lines}", "Deleted:\n{lines}"),
     "not_found": ("没有找到这样的提醒，没有删除任何提醒。", "No such reminder is waiting; none was deleted."),
     "several": (
@@ -31,6 +32,15 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "when": ("要在什么时候提醒？比如“半小时后”或“明天早上8点”。", "When? Say “in half an hour” or “tomorrow at 8 am”."),
     "past": ("这个时间已经过去了，请换一个时间。", "That time is past: say another one."),
+    "never": (
+        "提醒要在至少 1 秒之后，请说一个以后的时间，比如“半小时后”。",
+        "A reminder comes one second from now or later: say a time to come, such as “in half an hour”.",
+    ),
+    "moved": (
+        "提醒不能改时间，什么都没有改。请先设一个新的（比如“明天早上8点提醒我喝水”），再删除旧的（比如“删除喝水的提醒”）。",
+        "A reminder cannot be moved or changed, and nothing was. Set a new one (“remind me tomorrow at 8 am to drink”) "
+        "and delete the old one (“delete the reminder about drink”).",
+    ),
     "what": ("要提醒什么？", "What shall the reminder say?"),
     "several_times": (
         "一次只能设一个提醒，还没有设任何一个。请一个一个地说，比如“10分钟后提醒我喝水”。",
@@ -73,7 +83,7 @@ def listed(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
 
 def deleted(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
     """Which reminders were deleted; none where none was found."""
-    return _say(locale, "deleted", lines=_lines(locale, views, zone)) if views else _say(locale, "not_found")
+    return _say(locale, "deleted", lines=_lines(locale, views, zone, "gone")) if views else _say(locale, "not_found")
 
 
 def several(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
@@ -94,15 +104,19 @@ def meant(views: Sequence[ReminderView], about: str) -> list[ReminderView]:
     return exact or [view for view, prompt in zip(views, said, strict=True) if all(part in prompt for part in parts)]
 
 
+def by_time(views: Iterable[ReminderView]) -> list[ReminderView]:
+    """The reminders in the order in which they are told: the one that is due first at the head."""
+    return sorted(views, key=lambda view: view.reminder.target)
+
+
 def _plain(text: str) -> str:
     return comparable(simplified(text))
 
 
-def _lines(locale: Locale, views: Sequence[ReminderView], zone: tzinfo) -> str:
-    by_time = sorted(views, key=lambda view: view.reminder.target)
-    shown = [_line(locale, view, zone) for view in by_time[:MOST_SHOWN]]
+def _lines(locale: Locale, views: Sequence[ReminderView], zone: tzinfo, rest: str = "more") -> str:
+    shown = [_line(locale, view, zone) for view in by_time(views)[:MOST_SHOWN]]
     left = len(views) - len(shown)
-    return "\n".join([*shown, *([_say(locale, "more", count=left)] if left else [])])
+    return "\n".join([*shown, *([_say(locale, rest, count=left)] if left else [])])
 
 
 def _line(locale: Locale, view: ReminderView, zone: tzinfo) -> str:

@@ -46,6 +46,11 @@ _FAILURES: Final[dict[str, tuple[str, str]]] = {
         "这里还没有可调整的预览，请先排一个计划",
         "there is no preview to change here, make a plan first",
     ),
+    "no_reminders": (
+        "从另一个会话里打开的会话没有提醒，请在它的上级会话里设置",
+        "a session that was opened inside another has no reminders: use its parent",
+    ),
+    "session_ended": ("会话已经结束，请先恢复它", "the session has ended: resume it first"),
     "run_in_progress": (
         "这个会话里已有运行中的任务，请等它结束或先停止它",
         "a run is under way in this session, wait for its end or stop it",

@@ -96,9 +96,11 @@ def _seconds(given: str) -> int:
     text = given.strip()
     for said in (f"in {text}", f"{text}后"):
         found = delays(said)
-        if len(found) == 1 and _is_whole(found[0], said):
+        if len(found) == 1 and _is_whole(found[0], said) and found[0].seconds > 0:
             return found[0].seconds
-    raise InvalidInput(f"{given[:_SHOWN]!r} is no delay: write a number and a unit, such as 30m, 2h or 1h30m")
+    raise InvalidInput(
+        f"{given[:_SHOWN]!r} is no delay of a second or more: write a number and a unit, such as 30m, 2h or 1h30m"
+    )
 
 
 def _is_whole(delay: Delay, said: str) -> bool:

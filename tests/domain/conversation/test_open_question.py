@@ -111,11 +111,32 @@ def test_a_choice_completes_a_deletion(
         "算了",
         "never mind",
         "10秒后提醒我吃饭",
+        "move the reminder about pack to tomorrow 8 am",
+        "把喝水的提醒推迟十分钟",
+        "remind me in -5 minutes to z",
+        "remind me in 0 seconds to x",
+        "-5分钟后提醒我喝水",
+        "把第五章挪到周三",
+        "move chapter five to Wednesday",
     ],
 )
 def test_what_speaks_of_something_else_is_no_answer(context: Context, message: str, reply: str) -> None:
-    """Nor is a salute, a wish to let it be, or a request that is whole by itself."""
+    """Nor is a salute, a wish to let it be, or a request that is whole by itself or refused by itself."""
     assert not is_answer(asked(message), reply, context, LATER)
+
+
+@pytest.mark.parametrize("seconds", [0.2, 59.9, 61.4])
+def test_a_time_of_the_clock_stays_what_it_is_to_the_second(seconds: float) -> None:
+    """However between two seconds it was asked and answered, the delay ends within the second that was said."""
+    said = WEDNESDAY + timedelta(milliseconds=300)
+    question = open_question(read_reminder("12点提醒我", said), said)
+    now = said + timedelta(seconds=seconds)
+    assert question is not None
+    request = answered(question, "吃饭", now)
+    assert request is not None
+    assert request.after_seconds is not None
+    late = now + timedelta(seconds=request.after_seconds) - WEDNESDAY.replace(hour=12)
+    assert timedelta(0) <= late < timedelta(seconds=1)
 
 
 def test_a_request_for_several_leaves_nothing_open() -> None:
@@ -130,4 +151,4 @@ def test_any_text_is_an_answer_or_none(message: str, reply: str) -> None:
     request = answered(asked(message), reply, LATER)
     if request is not None and request.operation == "create":
         assert bool(request.prompt) is ("what" not in request.gaps)
-        assert bool(request.after_seconds) is not bool({"when", "past"} & {*request.gaps})
+        assert bool(request.after_seconds) is not bool({"when", "past", "never"} & {*request.gaps})

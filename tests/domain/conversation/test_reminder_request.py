@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.conversation.reminder_request import Gap, ReminderRequest, read_reminder
+from domain.conversation.routing import Context, route
 
 UNITS = st.sampled_from([("秒", "seconds", 1), ("分钟", "min", 60), ("个小时", "hours", 3600), ("天", "days", 86400)])
 SHANGHAI = ZoneInfo("Asia/Shanghai")
@@ -38,6 +39,7 @@ def read(message: str) -> ReminderRequest:
         ("Half an hour from now remind me to stretch please", "stretch", 30 * MINUTE),
         ("remind us in an hour and a half that the cake is done", "the cake is done", 90 * MINUTE),
         ("in forty-five minutes remind me of the call", "the call", 45 * MINUTE),
+        ("in 90 seconds tell me to blink", "blink", 90),
         ("remind me not to forget the keys in 1h30m", "not to forget the keys", 90 * MINUTE),
     ],
 )
@@ -160,7 +162,9 @@ def test_a_night_in_which_clocks_are_set_back_is_an_hour_longer() -> None:
         ("remind me to move the 8pm meeting", ("when",)),
         ("提醒我下午3点的会", ("when",)),
         ("remind me to read for 2 hours", ("when",)),
-        ("0分钟后提醒我跑步", ("when",)),
+        ("0分钟后提醒我跑步", ("never",)),
+        ("-5分钟后提醒我跑步", ("never",)),
+        ("remind me in -5 minutes to run", ("never",)),
         ("提醒我明天带电脑", ("when",)),
         ("今天早上8点提醒我吃药", ("past",)),
         ("过一刻钟喊我一下", ("what",)),
@@ -195,6 +199,38 @@ def test_a_reminder_is_dropped_by_its_id_or_its_words(
     request = read(message)
     assert (request.operation, request.gaps) == ("delete", ())
     assert (request.schedule_id, request.about, request.every) == (schedule_id, about, every)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "把喝水的提醒推迟十分钟",
+        "提醒改到明天早上8点",
+        "把提醒时间改一下",
+        "推迟schedule-2",
+        "move the reminder about packing to tomorrow 8 am",
+        "postpone my reminder by 10 minutes",
+        "snooze schedule-2",
+    ],
+)
+def test_another_time_for_a_reminder_is_a_request_of_its_own(message: str) -> None:
+    """It is no change of a plan, whatever is at hand, and no new reminder."""
+    assert {route(message, Context(preview=preview)).kind for preview in (False, True)} == {"reminder"}
+    request = read(message)
+    assert (request.operation, request.gaps) == ("move", ("moved",))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "提前十分钟提醒我开会",
+        "改天提醒我交作业",
+        "remind me to move the alarm clock",
+        "set a reminder to change the bulb",
+    ],
+)
+def test_a_reminder_of_a_change_is_a_new_one(message: str) -> None:
+    assert read(message).operation == "create"
 
 
 @pytest.mark.parametrize("message", ["别提醒我了", "删除提醒", "stop reminding me"])

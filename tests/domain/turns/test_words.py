@@ -65,6 +65,12 @@ def test_a_long_list_is_cut_and_says_so() -> None:
     assert told.endswith("另有 3 个，全部用 daywright remind list 查看")
 
 
+def test_what_is_deleted_is_listed_nowhere() -> None:
+    """What a list of deleted ones leaves out is counted, and no command is named that would show it."""
+    told = reminder_words.deleted("en", [view(n) for n in range(1, 14)], UTC)
+    assert told.endswith("and 3 more")
+
+
 def test_the_one_that_is_meant_is_found_by_its_words() -> None:
     views = [view(1, "交高数作业"), view(2, "喝水"), view(3, "交英语作业")]
     found = [reminder_words.meant(views, about) for about in ("喝水", "作业", "英语 作业", "跑步")]

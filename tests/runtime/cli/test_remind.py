@@ -31,7 +31,7 @@ def test_a_delay_is_written_as_people_do(written: str, seconds: int) -> None:
     assert _seconds(written) == seconds
 
 
-@pytest.mark.parametrize("written", ["", "30", "soon", "tomorrow", "m30", "30m tea", "-5m", "x" * 1000])
+@pytest.mark.parametrize("written", ["", "30", "soon", "tomorrow", "m30", "30m tea", "-5m", "0m", "0秒", "x" * 1000])
 def test_what_is_no_delay_is_named(written: str) -> None:
     with pytest.raises(InvalidInput, match="is no delay"):
         _seconds(written)
