@@ -39,17 +39,17 @@ async def remember(
     return remembered
 
 
-async def add_to_answer(owner: str, conn: AsyncConnection, operation: str, key: str, more: dict[str, Any]) -> None:
+async def add_to_answer(owner: str, conn: AsyncConnection, operation: str, key: str, result: dict[str, Any]) -> None:
     """Remember more of the answer for a key, in the transaction that gave it."""
     columns = idempotency_keys.c
     mine = (columns.user_id == owner, columns.operation == operation, columns.key == key)
-    await conn.execute(update(idempotency_keys).where(*mine).values(result=columns.result.concat(more)))
+    await conn.execute(update(idempotency_keys).where(*mine).values(result=columns.result.concat(result)))
 
 
 async def load_answer(owner: str, conn: AsyncConnection, operation: str, key: str) -> dict[str, Any]:
-    """All that is remembered of the answer for a key that was used before."""
-    row = (await conn.execute(_FIRST, {"owner": owner, "operation_": operation, "key_": key})).one()
-    remembered: dict[str, Any] = row.result
+    """All that is remembered of the answer for a key; nothing for one that was never used."""
+    row = (await conn.execute(_FIRST, {"owner": owner, "operation_": operation, "key_": key})).one_or_none()
+    remembered: dict[str, Any] = {} if row is None else row.result
     return remembered
 
 

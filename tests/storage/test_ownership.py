@@ -21,6 +21,7 @@ from domain.events import StageEvent
 from domain.schedule.rows import ItemRow
 from domain.schedule.week import Standing
 from domain.term.window import Window
+from domain.timetable.held import HeldTerm
 from storage.learned_messages import Place as MessagePlace
 from storage.live_turns import Place
 from storage.notifications import Notifications
@@ -93,6 +94,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.learned_messages.note_learned": {"place": MessagePlace(world.session.id, 2)},
         "storage.recall_items.index_items": {"items": [world.kept.model_copy(update={"ref": "mine"})]},
         "storage.schedule.insert_events": {"events": [(replace(world.course, id=new_id(), sections=()), NO_DETAILS)]},
+        "storage.term_rows.terms_like": {"courses": 1},
         "storage.terms.insert_term": {"term_id": new_id()},
         "storage.terms.next_term": {"day": world.term.first_monday - timedelta(days=7)},
         "storage.runs.finish_run": {"status": "failed"},
@@ -254,7 +256,7 @@ async def test_a_stranger_sees_and_changes_nothing(
     await ensure_user("stranger", conn)
     before = await _rows_of(conn, shared.owner.owner)
     outcome = await _outcome(function, shared, conn)
-    nothing = (None, (None, None), False, [], {}, Standing(), KnownZones(None, ()), ({}, ()))
+    nothing = (None, (None, None), False, [], {}, Standing(), KnownZones(None, ()), ({}, ()), HeldTerm())
     assert outcome in nothing or "does not exist" in str(outcome)
     assert shared.owner.secret not in str(outcome)
     assert await _rows_of(conn, shared.owner.owner) == before
