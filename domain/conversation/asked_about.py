@@ -10,7 +10,8 @@ from domain.context.plan.subject import subject_of
 from domain.context.recall.terms import terms_of
 from domain.context.when.find import find_times
 from domain.conversation.cue import words
-from domain.conversation.plain_text import simplified
+from domain.conversation.plain_text import plain_text, simplified
+from domain.conversation.recall_owned import owned_in
 from domain.schedule.state import Locale
 
 _MANNER: Final = ("importance", "mention", "past")
@@ -85,7 +86,15 @@ def asked_about(message: str, now: datetime, locale: Locale) -> tuple[About, ...
         and hit.keyword.word not in _WHOEVER
     ]
     names = [About(word, (word,)) for word in subject_of(bare, message) if word.lower() not in _OF_ASKING]
-    return (*names, *topics)
+    return _with_owned((*names, *topics), plain_text(message))
+
+
+def _with_owned(about: tuple[About, ...], plain: str) -> tuple[About, ...]:
+    """The same with what belongs to somebody, and with all words for it (rule MEMORY-51)."""
+    owned = dict(owned_in(plain))
+    known = [About(one.word, (*one.forms, *owned.pop(one.word.lower(), ()))) for one in about]
+    rest = (About(word, forms) for word, forms in owned.items() if not any(word in each.word for each in known))
+    return (*known, *rest)
 
 
 def fits(text: str, about: tuple[About, ...]) -> int:

@@ -23,8 +23,8 @@ _NOTE_EN = (
 _LINK_EN = r"(?:\s*[:,\-]\s*|\s+(?:that|this|of|down)\b\s*[:,]?\s*)"
 # Possessive, so that a long run of full stops inside a message costs one look at each of them.
 _END = (
-    r"(?<![\s,.!?~。，！？…])[\s,.!?~。，！？…]*+(?:(?:[吧啊哦呀呢嘛啦了]|谢谢|多谢|好吗|可以吗|行吗|please|thanks|thank you"
-    r"|okay|ok)[\s,.!?~。，！？…]*+)*+$"
+    r"(?<![\s,.!?~。，！？…])[\s,.!?~。，！？…]*+(?:(?:[吧啊哦呀呢嘛啦了]|谢谢|多谢|好吗|可以吗|行吗"
+    r"|please|thanks|thank you|okay|ok)[\s,.!?~。，！？…]*+)*+$"
 )
 
 NOTES: Final = (

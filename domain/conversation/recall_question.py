@@ -46,7 +46,7 @@ RECALLS: Final[tuple[Cue, ...]] = (
     cue(rf"我们?[^,。;!]{{0,16}}?{_SAY}{_DONE}(?:你|他|她)?(?:些|点)?{_WHAT}(?![^,。;]{{0,6}}(?:都|也)(?:行|可以))"),
     cue(rf"我们?[^,。;!]{{0,12}}?{_SAY}{_DONE}?的[^,。;!]{{1,14}}?(?:是|叫|在|有)?{_WHAT}"),
     cue(r"(?:和|跟|同|与)(?:谁|哪些?人|哪个|什么人|哪位)[^,。;!]{0,8}?(?:聊|说|讲|谈|讨论|见|吃|约|开会|提|打电话|吵)"),
-    cue(rf"(?:和|跟|同|与)[^,。;!]{{1,10}}?(?:聊|谈|讨论|说|讲|约)(?:过|了|好|定|起|到)?{_WHAT}"),
+    cue(rf"(?:和|跟|同|与)[^,。;!]{{1,10}}?(?:聊|谈|讨论|说|讲|约)(?:过|了|好|定了?|起|到)?{_WHAT}"),
     cue(
         r"(?:见|遇见?|碰见?|联系|找|遇)(?:过|了|到)(?:谁|哪些?人|什么人|哪位)|(?:谁"
         r"|哪位)[^,。;!]{0,6}(?:和|跟|对|给)我(?:说|聊|讲|谈|提|打|约)"
@@ -125,7 +125,66 @@ RECALLS: Final[tuple[Cue, ...]] = (
 )
 """Ask for what was said or noted, or for what somebody is like."""
 
+_ME = r"(?<![帮给替让为陪])我们?"
+_RECENT = r"(?:最近|近来|近期|这(?:阵子?|段时间|些天|几天))"
+_CLASS = r"(?:课|任务|作业|节|老师|教室|计划|方案|班|学期|项目|科|门)"
+_KIN = (
+    r"(?:妈妈?|爸爸?|母亲|父亲|爷爷|奶奶|外公|外婆|哥哥?|姐姐?|弟弟?|妹妹?|女朋友|男朋友|女友|男友|老婆|老公"
+    r"|妻子|丈夫|女儿|儿子|室友|舍友|闺蜜|朋友|同学|导师|[\u4e00-\u9fff]老师|[a-z]{2,})"
+)
+_REACHED = r"(?:生日|电话(?:号码)?|手机号?码?|邮箱|微信号?|地址|名字)"
+_OF_CLASS_EN = (
+    r"(?:next|first|last|class(?:es)?|lectures?|lessons?|courses?|tasks?|plans?|schedule|exams?|homework|teacher)"
+)
+
+OF_ONESELF: Final[tuple[Cue, ...]] = (
+    cue(
+        rf"{_ME}[^,。;!]{{0,12}}?(?:答应|承诺|保证)(?:过|了|好|要|给|下)?[^,。;!什哪]{{1,14}}?(?:什么|啥|哪些?|几点|哪天)"
+    ),
+    cue(
+        rf"{_ME}[^,。;!]{{0,8}}?(?:写|发|记|输入|打)(?:给你)?(?:下来?)?[了过](?:些|点)?(?:什么|啥|哪些)"
+        r"(?:话|东西|内容|消息|文字|字|来着)?\s*\?*$"
+        rf"|(?:{_PAST}{_ME}?|{_ME}{_PAST})发给你(?:的是)?(?:什么|啥|哪些)"
+    ),
+    cue(
+        r"\bwhat\s+(?:all\s+)?(?:did|have)\s+i\s+(?:just\s+|already\s+|last\s+)?(?:write|written|typed?|sen[dt]|post(?:ed)?"
+        r"|jot(?:ted)?)\b(?!\s+(?:for|in)\s+(?:class|homework))"
+    ),
+    cue(
+        rf"(?:我|我的|我家)?{_KIN}的?{_REACHED}(?:是|在|有)?(?:什么|啥|哪|几|多少)|{_KIN}(?:是)?(?:什么时候|哪天|几号|何时)(?:的|过)?生日"
+        rf"|我(?:的)?生日(?:是)?(?:什么时候|哪天|几号|何时)|我(?:是)?(?:什么时候|哪天|几号|何时)(?:的|过)?生日"
+    ),
+    cue(
+        rf"我(?:的|家的?|们家的?)(?![^,。;!]{{0,8}}{_CLASS})[^,。;!]{{1,8}}?(?:叫(?:什么|啥)|几岁|多大了?|什么(?:品种|颜色|牌子))"
+        r"(?:名字?|来着)?\s*\?*$"
+    ),
+    cue(
+        rf"\bwhat(?:'s|\s+is|\s+are|\s+was)\s+my\s+(?!(?:\w+\s+)?{_OF_CLASS_EN}\b)[\w\s]{{2,24}}?(?:'s?\s+names?|\s+called|\s+named)\b"
+        rf"|\bhow\s+old\s+(?:is|are)\s+my\b|\bwhen(?:'s|\s+is)\s+my\s+\w+'s\s+birthday\b"
+    ),
+    cue(
+        rf"{_ME}(?!该|得|没|还没|怎么)[^,。;!你没该]{{0,12}}?决定[^,。;!给你]{{0,8}}?(?:什么|啥|哪[个所家本门里年种些])"
+        r"(?:[^,。;!]{0,6})\s*\?*$"
+    ),
+    cue(
+        r"我(?:都|一共|现在)?(?:有|欠)[过了]?(?:什么|哪些|啥)(?:习惯|爱好|喜好|偏好|决定|承诺|约定|目标|梦想|忌口|过敏)"
+    ),
+    cue(
+        r"^我?(?:和|跟|同|与|对)[^,。;!]{1,10}?的(?:约定|承诺|保证|约)(?:是(?:什么|啥)|有(?:什么|哪些)|呢)?\s*\?*$"
+        r"|^我的?(?:决定|承诺|约定|保证)(?:都)?(?:有|是)(?:什么|哪些|啥)"
+    ),
+    cue(
+        rf"(?:{_RECENT}{_ME}?|{_ME}{_RECENT})(?:都|一直)?在?(?:忙|干|折腾|搞|弄)(?:些|点|了)?(?:什么|啥|哪些)(?:事情?)?\s*\?*$"
+        r"|\bwhat\s+have\s+i\s+been\s+(?:up\s+to|working\s+on|doing|busy\s+with)\b"
+    ),
+    cue(
+        r"我认识(?:哪些?人|谁|哪几个人)|\bwho\s+do\s+i\s+know\b"
+        r"|\bwhat\s+(?:are|were)\s+my\s+(?:commitments|decisions|promises|agreements|vows)\b"
+    ),
+)
+"""Ask for what somebody wrote, promised or decided, and for what belongs to them and no timetable knows."""
+
 
 def asks_to_recall(message: str) -> tuple[str, ...]:
     """The words by which a message asks for what was said, or what is known of its person; none where it does not."""
-    return found(RECALLS, without_quotes(plain_text(message)), True)
+    return found((*RECALLS, *OF_ONESELF), without_quotes(plain_text(message)), True)

@@ -14,6 +14,7 @@ from domain.conversation.cue import words
 from domain.conversation.memory_cues import ASKS
 from domain.conversation.memory_request import Forget, read_memory
 from domain.conversation.plain_text import plain_text
+from domain.conversation.recall_kinds import asks_what_was_said, of_the_kind, of_the_taste
 from domain.conversation.recall_question import asks_to_recall
 from domain.conversation.recall_search import at_the_time
 from domain.conversation.recalled_words import day_name, moment_name, say, searched
@@ -67,7 +68,7 @@ def tell_recalled(given: Recollection) -> RecallReply:
     plain = plain_text(given.message)
     if _OF_ME.search(plain):
         return _of_person(given)
-    found = telling(given.items, given.about)
+    found = of_the_kind(given.message, telling(given.items, given.about), given.about)
     if _OF_LIKES.search(plain):
         return _of_likes(given, found)
     then = at_the_time(found, given.plan)
@@ -112,7 +113,7 @@ def _of_person(given: Recollection) -> RecallReply:
 
 def _of_likes(given: Recollection, found: tuple[RecallItem, ...]) -> RecallReply:
     """Preferences: those that have a word of the question, else all of them."""
-    liked = tuple(item for item in found if _tells_likes(item))
+    liked = of_the_taste(given.message, [item for item in found if _tells_likes(item)])
     if liked:
         return _listed(given, liked)
     every = tuple(item for item in telling(given.items, ()) if _tells_likes(item))
@@ -122,7 +123,7 @@ def _of_likes(given: Recollection, found: tuple[RecallItem, ...]) -> RecallReply
     if not known:
         return _nothing(given)
     lines = "\n".join(say(given.locale, "known.line", text=_cut(text)) for text in list(known.values())[:MOST_SHOWN])
-    key = "likes.other" if given.about else "likes"
+    key = "likes.other" if given.about else "likes.else" if every else "likes"
     return RecallReply(say(given.locale, key, lines=lines, words=_words(given)), tuple(known)[:MOST_SHOWN])
 
 
@@ -165,7 +166,8 @@ def line_of(item: RecallItem, now: datetime, locale: Locale) -> str:
 
 def _nothing(given: Recollection) -> RecallReply:
     sources = tuple(each.source for each in given.plan.retrievals)
-    calendar: tuple[Source, ...] = ("calendar",) if _range(given.plan) is not None else ()
+    is_said = asks_what_was_said(plain_text(given.message))
+    calendar: tuple[Source, ...] = ("calendar",) if _range(given.plan) is not None and not is_said else ()
     about = say(given.locale, "about", words=_words(given)) if given.about else ""
     where = searched(given.locale, (*sources, *calendar) or ("chat", "meinput", "memory_v2"))
     return RecallReply(say(given.locale, "nothing", sources=where, range=_told_range(given), about=about))

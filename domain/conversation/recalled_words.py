@@ -33,6 +33,10 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "没有直接说到{words}的记录；你说过的偏好有：\n{lines}",
         "No record speaks of {words}; what you told of your preferences:\n{lines}",
     ),
+    "likes.else": (
+        "没有直接说到这个的记录；你说过的偏好有：\n{lines}",
+        "No record speaks of just that; what you told of your preferences:\n{lines}",
+    ),
     "known": ("我记得的关于你的事：\n{lines}", "What is remembered of you:\n{lines}"),
     "known.line": ("- {text}", "- {text}"),
     "known.nothing": (

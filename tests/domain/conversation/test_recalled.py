@@ -4,10 +4,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from domain.context.plan.contract import Source, TargetType
 from domain.context.plan.planner import make_plan
 from domain.context.recall.item import RecallItem
 from domain.conversation.asked_about import asked_about
+from domain.conversation.memory_request import kind_of
 from domain.conversation.recalled import MOST_SHOWN, Recollection, beside, tell_recalled
 from domain.schedule.state import Locale
 
@@ -82,6 +85,65 @@ def test_preferences_stand_in_for_a_topic_that_none_has() -> None:
     assert told.rows == ("memory_v2:m",)
     assert "“运动”" in told.text
     assert tell_recalled(asked("what do I prefer?", LIKED, TALK, locale="en")).rows == ("memory_v2:m",)
+
+
+KEPT = tuple(
+    item(ref, text, kind=kind_of(text), source="memory_v2")
+    for ref, text in {
+        "anna": "我答应Anna周五前给她报告",
+        "thesis": "我决定毕业论文写推荐系统",
+        "cat": "我的猫叫豆豆",
+        "tea": "我喜欢喝绿茶",
+        "soy": "我讨厌喝豆浆",
+        "mom": "我妈妈的生日是3月8日",
+        "tutor": "我的导师是王老师",
+        "habit": "我习惯晚上写作文",
+        "wang": "和王老师约定每周三下午见面",
+        "phone": "张三的电话是123",
+    }.items()
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "refs"),
+    [
+        ("我做过哪些决定", {"thesis"}),
+        ("what did I decide?", {"thesis"}),
+        ("我毕业论文决定写什么", {"thesis"}),
+        ("我答应过什么", {"anna", "wang"}),
+        ("what are my commitments", {"anna", "wang"}),
+        ("我答应了Anna什么", {"anna"}),
+        ("我和王老师的约定", {"wang"}),
+        ("谁是我的导师？", {"tutor"}),
+        ("who is my advisor?", {"tutor"}),
+        ("我的猫叫什么", {"cat"}),
+        ("what's my cat's name", {"cat"}),
+        ("我妈妈什么时候生日", {"mom"}),
+        ("我爸爸的生日是哪天", set()),
+        ("我的电话是多少", set()),
+        ("张三的电话是多少", {"phone"}),
+        ("我讨厌什么", {"soy"}),
+        ("what do I like?", {"tea"}),
+        ("我有什么习惯", {"habit"}),
+    ],
+)
+def test_only_what_is_of_the_kind_that_is_asked_for_is_an_answer(question: str, refs: set[str]) -> None:
+    locale: Locale = "en" if question.isascii() else "zh-CN"
+    told = tell_recalled(asked(question, *KEPT, locale=locale))
+    assert {row.removeprefix("memory_v2:") for row in told.rows} == refs
+
+
+def test_where_nothing_is_disliked_that_is_said_and_what_is_liked_is_told() -> None:
+    told = tell_recalled(asked("我讨厌什么", LIKED))
+    assert told.rows == ("memory_v2:m",)
+    assert told.text.startswith("没有直接说到这个")
+
+
+def test_no_row_of_the_calendar_was_said() -> None:
+    ball = item("e", "羽毛球", source="calendar", kind="calendar_event")
+    told = tell_recalled(asked("我说过羽毛球吗", ball))
+    assert told.rows == ()
+    assert "日程" not in told.text
 
 
 def test_of_many_the_first_few_are_told_with_the_number_of_all() -> None:
