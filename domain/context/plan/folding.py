@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from domain.context.when.zh.script import plain
+from domain.conversation.traditional import SIMPLIFIED
 
 BLOT = "\x00"
 """Stands for a character that is not to be read again."""
@@ -13,7 +14,7 @@ _ALIKE = {"’": "'", "‘": "'", "ʼ": "'"}
 
 def folded(query: str) -> str:
     """The query with one character for each of its own."""
-    return "".join(map(_folded, plain(query.replace(BLOT, " "))))
+    return "".join(map(_folded, plain(query.replace(BLOT, " ").translate(SIMPLIFIED))))
 
 
 def blotted(text: str, spans: Iterable[tuple[int, int]]) -> str:

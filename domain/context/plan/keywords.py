@@ -38,7 +38,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         _words(
-            "会议|會議|例会|组会, 开会|開會|开个会|有会, 见面|会面|碰面, 聚会|聚餐|饭局, 面试, 活动|活動, "
+            "会议|會議|例会|组会, 开会|開會|开个会|有会|会, 见面|会面|碰面, 聚会|聚餐|饭局, 面试, 活动|活動, "
             "讲座|講座, meeting|meetings, interview|interviews, event|events, party|parties"
         ),
         (0.90, 0.75, 0.60, 0.35),
@@ -229,7 +229,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         _words(
-            "谁|誰, 联系人|认识, 朋友, 同学|室友|同學, 老师|导师|教授|老師, 同事|客户, who|whom|whose, "
+            "联系人|认识, 朋友, 同学|室友|同學, 老师|导师|教授|老師, 同事|客户, "
             "friend|friends, teacher|teachers|professor, colleague|colleagues|client|clients, "
             "classmate|classmates|roommate|roommates"
         ),
@@ -237,6 +237,14 @@ TOPICS: tuple[Topic, ...] = (
         {"commitment": 0.4, "person": 1.0, "note": 0.5},
         ("OPTIONAL", "REQUIRED", "OPTIONAL"),
         "people",
+    ),
+    Topic(
+        _words("谁|誰, who|whom|whose"),
+        (0.40, 0.80, 0.60, 0.70),
+        {"commitment": 0.4, "person": 1.0, "note": 0.5},
+        ("OPTIONAL", "REQUIRED", "OPTIONAL"),
+        "people",
+        unsaid=True,
     ),
     Topic(
         _words(
@@ -324,6 +332,8 @@ OTHER_WORDS = listed(
 
 ONLY_IN: Mapping[str, str] = {
     "有会": "有会(?!议|员|计|话)",
+    "会": "(?:(?<=的)|(?<=[这那]个))会(?=[我你他她,，。?？上里几]|是|说|讲|什么|谁|哪|$)",
+    "电话": "(?<![打通接回])(?<!打[个了过])电话(?!会议)",
     "tell": "(?<![a-z0-9])(?<!^)(?<!please )(?<!can you )(?<!could you )tell(?![a-z0-9])",
     "写": "写(?!作业|论文|代码|报告)",
     "交": "(?<=[要该得没])交|(?<=时候)交|交(?=什么|哪些|作业|论文|报告|了|吗|[?？]|$)",

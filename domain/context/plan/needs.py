@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from domain.context.plan.contract import ContextNeeds, Need, QueryType
 from domain.context.plan.times import Asked, Setting
 from domain.context.plan.topic import Topic
+from domain.context.plan.weights import OF_A_SUBJECT
 
+_MOST_BARE, _LONGEST_BARE = 4, 32
 _ORDER: tuple[Need, ...] = ("SKIP", "OPTIONAL", "REQUIRED")
 
 
@@ -16,7 +18,7 @@ def needs_of(asked: Asked, setting: Setting, topics: Sequence[Topic]) -> Context
     return ContextNeeds(user_snapshot=snapshot, temporal_recall=temporal, memory_retrieval=memory)
 
 
-def query_type_of(asked: Asked, setting: Setting, needs: ContextNeeds) -> QueryType:
+def query_type_of(asked: Asked, setting: Setting, needs: ContextNeeds, topics: Sequence[Topic]) -> QueryType:
     """What kind of question it is (rule CONTEXT-6)."""
     if needs.temporal_recall == "REQUIRED":
         return "personal_temporal_recall"
@@ -24,7 +26,8 @@ def query_type_of(asked: Asked, setting: Setting, needs: ContextNeeds) -> QueryT
         return "general"
     if _is_about_the_person(asked):
         return "personal_profile"
-    return "memory_lookup" if needs.temporal_recall == "OPTIONAL" and setting.range is None else "general"
+    is_lookup = needs.temporal_recall == "OPTIONAL" or topics == (OF_A_SUBJECT,)
+    return "memory_lookup" if is_lookup and setting.range is None else "general"
 
 
 def _temporal(asked: Asked, setting: Setting, topics: Sequence[Topic]) -> Need:
@@ -61,6 +64,19 @@ def _of_command(asked: Asked) -> tuple[Need, Need]:
 def means_something(asked: Asked) -> bool:
     """Whether a keyword is one by itself: where and how much are asked of anything in the world."""
     return any(asked.utterance.personal or not hit.has("leaning") for hit in asked.hits)
+
+
+def is_bare_subject(asked: Asked, subject: Sequence[str]) -> bool:
+    """Whether names and topics are all that is said: few words, no time, nothing asked, ordered or made up."""
+    said = asked.utterance
+    if not subject or asked.hits or asked.times or said.asks or said.commands or said.instructs or said.personal:
+        return False
+    words = sum(map(len, subject))
+    return (
+        len(subject) <= _MOST_BARE
+        and words <= _LONGEST_BARE
+        and any(sign.isalpha() for each in subject for sign in each)
+    )
 
 
 def _is_about_the_person(asked: Asked) -> bool:

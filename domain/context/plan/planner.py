@@ -7,13 +7,21 @@ from domain.context.errors import InvalidNow, InvalidQuery, TimeUnparseable
 from domain.context.plan.contract import ContextPlan, Filters, Output, PlannerMeta
 from domain.context.plan.folding import blotted, folded
 from domain.context.plan.matching import Hit, all_hits, first_hits
-from domain.context.plan.needs import means_something, needs_of, query_type_of
+from domain.context.plan.needs import is_bare_subject, means_something, needs_of, query_type_of
 from domain.context.plan.status import status_of
 from domain.context.plan.subject import subject_of
 from domain.context.plan.times import Asked, Setting, labels, set_time
 from domain.context.plan.topic import Topic
 from domain.context.plan.utterance import is_small_talk, read_utterance
-from domain.context.plan.weights import NOTHING, OF_A_PERSON, OF_A_TIME, retrievals, source_weights, targets
+from domain.context.plan.weights import (
+    NOTHING,
+    OF_A_PERSON,
+    OF_A_SUBJECT,
+    OF_A_TIME,
+    retrievals,
+    source_weights,
+    targets,
+)
 from domain.context.when.expression import Impossible, TimeExpression, TimesFound
 from domain.context.when.find import find_times
 from domain.refine.spacing import spaced
@@ -51,7 +59,8 @@ def make_plan(query: str, now: datetime, locale: Locale = "zh-CN") -> ContextPla
     asked = _asked(masked, found.times, all_hits(masked), now)
     bare = blotted(masked, ((hit.start, hit.end) for hit in asked.hits))
     setting = set_time(asked)
-    return _plan(asked, setting, subject_of(bare, query), _topics(asked, setting))
+    subject = subject_of(bare, query)
+    return _plan(asked, setting, subject, _topics(asked, setting, subject))
 
 
 def _check(query: str, now: datetime) -> None:
@@ -82,7 +91,7 @@ def _plan(asked: Asked, setting: Setting, subject: Sequence[str], topics: Sequen
     needs = needs_of(asked, setting, topics)
     matters = any(hit.has("importance") for hit in hits)
     return ContextPlan(
-        query_type=query_type_of(asked, setting, needs),
+        query_type=query_type_of(asked, setting, needs, topics),
         temporal_mode=setting.mode,
         time=setting.plan_time(),
         targets=targets(topics),
@@ -95,7 +104,7 @@ def _plan(asked: Asked, setting: Setting, subject: Sequence[str], topics: Sequen
     )
 
 
-def _topics(asked: Asked, setting: Setting) -> tuple[Topic, ...]:
+def _topics(asked: Asked, setting: Setting, subject: Sequence[str]) -> tuple[Topic, ...]:
     """The rows of the table that hold, or what holds without any (rule CONTEXT-13)."""
     if asked.hits:
         if setting.range is None and not means_something(asked):
@@ -103,6 +112,8 @@ def _topics(asked: Asked, setting: Setting) -> tuple[Topic, ...]:
         return tuple(hit.keyword.topic for hit in asked.hits)
     if setting.range is not None:
         return (OF_A_TIME,)
+    if is_bare_subject(asked, subject):
+        return (OF_A_SUBJECT,)
     return (OF_A_PERSON,) if asked.utterance.personal else (NOTHING,)
 
 

@@ -21,7 +21,8 @@ _FILLERS = listed(
     还有 | 没有 | 已经 | 正在 | 现在 | 时候 | 时间 | 地方 | 帮我 | 给我 | 告诉我 | 告诉 | 请问 | 请 | 麻烦 | 可以 |
     需要 | 应该 | 想要 | 知道 | 看看 | 查一下 | 查查 | 查 | 找一下 | 找找 | 列出 | 列一下 | 说一下 | 说说 | 讲讲 |
     讲一下 | 聊聊 | 以及 | 或者 | 而且 | 但是 | 因为 | 所以 | 如果 | 的话 | 不是 | 就是 | 还是 | 那次 | 这次 | 那天 |
-    当时 | 曾经 | 刚才 | 刚刚 | 最后 | 首先 | 然后 | 其他 | 别的 | 之类 | 等等 | 一直 | 总是 | 又 | 吗 | 呢 | 吧 |
+    当时 | 曾经 | 刚才 | 刚刚 | 最后 | 首先 | 然后 | 其他 | 别的 | 之类 | 等等 | 一直 | 总是 | 几天 | 多远 |
+    打电话 | 打个电话 | 打了电话 | 打过电话 | 通电话 | 回电话 | 接电话 | 又 | 吗 | 呢 | 吧 |
     啊 | 呀 | 嘛 | 啦 | 的 | 了 | 过 | 着 | 得 | 谁 | 啥
     """
 )
@@ -37,12 +38,16 @@ _LEADING = frozenset(
     "我你您他她它咱俺这那是有在和跟与及同对给把被让叫向从到为于以就都也还再又很太最更不没无会能可要想去来做"
     "上下里中后前内外说问个些等吃"
 )
+_KIN = frozenset("爸妈爹娘爷奶姥公婆叔姨舅姑哥姐弟妹嫂")
+"""One character that names somebody by itself, where the query says whose."""
+_VAGUE = frozenset("事话人时天号点件样种次年月日份数字句")
 _TRAILING = frozenset("我你您是有在和跟与及同对给把被让叫到于就都也还再又不没要想去来做上下里中后前内外说吗")
 
 _ENGLISH_FILLERS = frozenset(
     listed(
         """
-        a | about | add | book | came | cancel | come | comes | coming | delete | left | move | points | postpone |
+        far | long | days | weeks | months | thanks | thank | whether |
+        a | about | add | came | cancel | come | comes | coming | delete | left | move | points | postpone |
         put | remove | set | shift | swap | unfinished | after | again | all | also | am | an | and | another | any |
         anything | are | around | as | ask | asked | at | be | because | been | before | being | but | by | can |
         can't | could | did | didn't | do | does | doesn't | doing | don't | down | each | else | ever | every |
@@ -101,8 +106,16 @@ def _chinese(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     edges = [*sorted(edges), end]
     for first, last in zip(edges[::2], edges[1::2], strict=True):
         trimmed = _trimmed(bare, first, last)
-        if trimmed[1] - trimmed[0] > 1:
+        if trimmed[1] - trimmed[0] > 1 or _tells_alone(bare, *trimmed):
             yield trimmed
+
+
+def _tells_alone(bare: str, start: int, end: int) -> bool:
+    """Whether one character is a name or a thing by itself: 我妈, 小李的书."""
+    if end - start != 1:
+        return False
+    is_owned = bare[max(start - 1, 0)] == "的" and end == len(bare.rstrip()) and bare[start] not in _VAGUE
+    return bare[start] in _KIN or is_owned
 
 
 def _trimmed(bare: str, start: int, end: int) -> tuple[int, int]:

@@ -21,6 +21,7 @@ _ROLLING_BACK = re.compile(r"past_|recently$")
 _ROLLING_ON = re.compile(r"next_\d|lately_ahead$")
 _NEAR = 8
 _WORDS = re.compile(r"[a-z0-9']+|[^\sa-z0-9\x00]")
+_OF = re.compile(r"的[\s\x00]*|'s[\s\x00]+")
 _BREAK = re.compile(r"[。！？；!?;\n]")
 
 
@@ -156,10 +157,20 @@ def _mode(asked: Asked, expression: TimeExpression, found: TimeRange) -> Tempora
     """Whether the time is that of saying or that of happening (rules CONTEXT-20 to CONTEXT-22)."""
     if found.start is not None and found.start >= asked.now:
         return "EVENT"
-    if any(hit.has("mention") and _is_near(asked.masked, expression, hit) for hit in asked.hits):
+    if not _is_bound(asked, expression) and any(
+        hit.has("mention") and _is_near(asked.masked, expression, hit) for hit in asked.hits
+    ):
         return "MENTION"
     unfinished = found.end is None or found.end > asked.now
     return "EVENT" if unfinished and asked.looks_ahead and not asked.looks_back else "AMBIGUOUS"
+
+
+def _is_bound(asked: Asked, expression: TimeExpression) -> bool:
+    """Whether the time is that of an event by its grammar: 周日的会, Friday's exam."""
+    between = (
+        asked.masked[expression.end : hit.start] for hit in asked.hits if hit.has("event") and not hit.has("past")
+    )
+    return any(_OF.fullmatch(each) for each in between)
 
 
 def _is_near(masked: str, expression: TimeExpression, hit: Hit) -> bool:

@@ -81,5 +81,6 @@ class Keyword:
         return (*own, *(words.en if self.word.isascii() else words.zh))
 
     def _searched(self, form: str) -> str:
-        """The word itself for an inflection of it, else the form: an email is no phone."""
-        return self.word if form.isascii() and form[:_STEM] == self.word[:_STEM] else form
+        """The word itself for an inflection of it and for one character, else the form: an email is no phone."""
+        is_inflected = form.isascii() and form[:_STEM] == self.word[:_STEM]
+        return self.word if is_inflected or len(form) == 1 else form

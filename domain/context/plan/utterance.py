@@ -31,7 +31,7 @@ _FILLERS = (
     "|daywright|there|everyone|all|so much|very much|again|today)?"
 )
 _UNIT = "(?:" + "|".join(re.escape(each) for each in sorted(_SMALL_TALK, key=len, reverse=True)) + ")"
-_ONLY_SMALL_TALK = re.compile(rf"{_PUNCTUATION}(?:{_UNIT}\s*{_FILLERS}{_PUNCTUATION}){{1,6}}")
+_ONLY_SMALL_TALK = re.compile(rf"{_PUNCTUATION}(?:{_UNIT}[\s,，]*{_FILLERS}{_PUNCTUATION}){{1,6}}")
 _LONGEST_SMALL_TALK = 60
 
 _QUESTION = re.compile(
@@ -45,7 +45,8 @@ _COMMAND = re.compile(
     r"[挪移]|调到|调整|改到|改成|改为|换到|换成|推迟|提前|延后|取消|删掉|删除|撤销|恢复|提醒我|叫我|记住|记一下|记下来"
     r"|[帮给]我(?:安排|排|计划|规划|定|约|订|加|设|写|记)|安排(?:一下|到|在|进)|排(?:到|在|一下)|加上|添加|新建|创建"
     r"|设(?:个|置|一个)|导入|确认预览|[不别](?:要|再)?(?:安排|排)|均匀|分散|腾出来|空出来|太满"
-    r"|\b(?:move|shift|swap|cancel|delete|remove|undo|postpone|reschedule|spread|add|create|set|import|confirm|book)\b"
+    r"|\b(?:move|shift|swap|cancel|delete|remove|undo|postpone|reschedule|spread|add|create|set|import|confirm)\b"
+    r"|(?:^|\bplease |\bto |\band )[\s\x00]*book\b(?! (?:of|by|about)\b)"
     r"|\b(?:remind me|plan (?:my|the)|schedule (?:a|an|the|my)|(?:remember|note) that)\b"
     r"|\b(?:don't schedule|no (?:tasks|classes))\b"
 )
@@ -60,7 +61,24 @@ _AHEAD = re.compile(
     r"要|将|准备|需要|应该|该|得(?=交|去|做|完成)|会不会|能不能|能去|可以|有什么|有哪些|有啥|还有"
     r"|\b(?:will|going to|should|need to|have to|must|shall|do i have|have i got|am i|are we|upcoming|coming|next)\b"
 )
-_OF_THE_WORLD = re.compile(r"天气|气温|下雨|新闻|股价|股票|汇率|\b(?:weather|forecast|news|rain|stock)\b")
+_OF_THE_WORLD = re.compile(
+    r"天气|气温|下雨|新闻|股价|股票|汇率|\b(?:weather|forecast|news|rain|stock)\b"
+    # How far a day is off, and how old somebody is, is told by no record.
+    r"|[离到].{0,12}还?[有剩差](?:几|多少|多久|多长)|^[\s\x00]*还?[有剩差](?:几|多少)(?:天|周|个)"
+    r"|\bhow (?:many (?:days|weeks|months|hours)|long)(?: are| is)?(?: there| it)?(?: left)?[\s\x00]*(?:until|till|to)?"
+    r"[\s\x00]*$"
+    r"|^我[\s\x00]*(?:才|都|快|刚|满|刚满)?[\s\x00]*[\d〇一二两三四五六七八九十]{1,3}岁"
+    r"|^i(?:'m| am)[\s\x00]+\w+ years old"
+)
+_THANKS = re.compile(
+    r"[\s\x00]*(?:(?:真的?|太|非常|十分|多)?(?:谢谢|感谢|谢)|(?:many )?thanks\b|thank you\b)[^,.!?;，。！？；\n]*"
+    r"[.!。！~\s]*"
+)
+_INSTRUCTS = re.compile(
+    r"翻译|解释|推荐|介绍|计算|算一?下|算算|证明|举例|比较|分析|生成|画|唱"
+    r"|^[\s\x00]*(?:please )?(?:explain|describe|translate|recommend|suggest|define|compare|calculate|compute|solve"
+    r"|prove|sing|draw|generate|analy[sz]e|tell|play|open|stop|help)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +91,7 @@ class Utterance:
         personal: it speaks of the person.
         past, ahead: its words tell of what was, or of what is to come.
         of_the_world: it is about the weather, the news and so on.
+        instructs: it wants something made up or explained, which no record holds.
     """
 
     asks: bool
@@ -81,11 +100,19 @@ class Utterance:
     past: bool
     ahead: bool
     of_the_world: bool
+    instructs: bool
 
 
 def is_small_talk(folded: str) -> bool:
     """Whether there is nothing but greetings, thanks and the like (rule CONTEXT-5)."""
-    return len(folded) <= _LONGEST_SMALL_TALK and _ONLY_SMALL_TALK.fullmatch(folded) is not None
+    return len(folded) <= _LONGEST_SMALL_TALK and (
+        _ONLY_SMALL_TALK.fullmatch(folded) is not None or _only_thanks(folded)
+    )
+
+
+def _only_thanks(folded: str) -> bool:
+    """Whether somebody is thanked for something in one clause, and neither asked nor told to do anything."""
+    return _THANKS.fullmatch(folded) is not None and not _QUESTION.search(folded) and not _COMMAND.search(folded)
 
 
 def read_utterance(masked: str, bare: str) -> Utterance:
@@ -103,4 +130,5 @@ def read_utterance(masked: str, bare: str) -> Utterance:
         past=_PAST.search(bare) is not None,
         ahead=_AHEAD.search(bare) is not None,
         of_the_world=_OF_THE_WORLD.search(masked) is not None,
+        instructs=_INSTRUCTS.search(masked) is not None,
     )

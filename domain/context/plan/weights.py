@@ -24,6 +24,11 @@ OF_A_PERSON = Topic(
 )
 """What holds where somebody speaks of themselves, with neither a time nor a keyword."""
 
+OF_A_SUBJECT = Topic(
+    (), (0.50, 0.60, 0.60, 0.60), {"person": 0.5, "note": 0.5}, ("SKIP", "SKIP", "OPTIONAL"), "mentions"
+)
+"""What holds where names and topics are all that is said (rule CONTEXT-29)."""
+
 NOTHING = Topic((), (0.0, 0.0, 0.0, 0.0), {}, ("SKIP", "SKIP", "SKIP"), "mentions")
 """What holds for anything else."""
 

@@ -18,7 +18,10 @@ _OWN, _KEYWORD, _BESIDE = 3.0, 2.0, 1.0
 _PARTLY = 0.75
 
 _FORMS: Mapping[str, tuple[str, ...]] = {
-    folded(forms[0]): forms for topic in TOPICS for each in topic.keywords if (forms := tuple(each.split("|")))
+    folded(forms[0]): (forms[0], *(form for form in forms[1:] if len(form) > 1))
+    for topic in TOPICS
+    for each in topic.keywords
+    if (forms := tuple(each.split("|")))
 }
 _ALONGSIDE = frozenset(
     folded(word) for topic in TOPICS for words in topic.words.values() for word in (*words.zh, *words.en)
