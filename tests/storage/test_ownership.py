@@ -256,7 +256,17 @@ async def test_a_stranger_sees_and_changes_nothing(
     await ensure_user("stranger", conn)
     before = await _rows_of(conn, shared.owner.owner)
     outcome = await _outcome(function, shared, conn)
-    nothing = (None, (None, None), False, [], {}, Standing(), KnownZones(None, ()), ({}, ()), HeldTerm())
+    nothing: tuple[object, ...] = (
+        None,
+        (None, None),
+        False,
+        [],
+        {},
+        Standing(),
+        KnownZones(None, ()),
+        ({}, ()),
+        HeldTerm(),
+    )
     assert outcome in nothing or "does not exist" in str(outcome)
     assert shared.owner.secret not in str(outcome)
     assert await _rows_of(conn, shared.owner.owner) == before
