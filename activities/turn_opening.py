@@ -15,6 +15,7 @@ from domain.conversation.open_question import OpenQuestion, is_answer
 from domain.conversation.recalled import RecallReply, Recollection, beside, tell_recalled
 from domain.conversation.recalled_words import say as say_recalled
 from domain.conversation.routing import Context, Routing
+from domain.conversation.second_wish import left_undone, parted
 from domain.events import StageEvent
 from domain.reminders.presentation import presenting_sentence
 from domain.schedule.state import Locale
@@ -60,8 +61,11 @@ class Opening:
         if turn.origin == "reminder":
             return await self._presented(reads, turn, seq, message)
         self.said_at = turn.created_at.astimezone(await reads.zone(owner, turn.created_at))
-        self.heard = heard = self._heard(turn, message, context, question)
+        heard = self._heard(turn, message, context, question)
+        self.heard, left = _parted(heard, message, context)
+        heard = self.heard
         known = self._memory(turn, heard.routing.kind, seq, _built_in(heard.routing.kind, context.locale, message))
+        known = known.model_copy(update={"noted": writable(left_undone(context.locale, left)) or None})
         event = _routed(heard.routing)
         if turn.kind == "cancel":
             return _read(known, event)
@@ -101,7 +105,7 @@ class Opening:
             known = known.model_copy(update={"reply": Reply(text=writable(answer.text), rows=answer.rows)})
         elif known.kind == "question" and loaded.plan is not None:
             said = beside(_recollection(asked, loaded))
-            known = known.model_copy(update={"noted": writable(said) if said else None})
+            known = known.model_copy(update={"noted": writable(_joined(known.noted, said)) or None})
         return replace(result, memory=known, events=events)
 
     async def _presented(self, reads: TurnReads, turn: TurnRecord, seq: int, message: str) -> TurnResult:
@@ -115,6 +119,15 @@ class Opening:
     def _memory(self, turn: TurnRecord, kind: TurnKind, seq: int, reply: Reply | None) -> TurnMemory:
         locale = locale_in(turn)
         return TurnMemory(kind=kind, locale=locale, message_seq=seq, endpoint=self.desk.endpoint, reply=reply)
+
+
+def _parted(heard: Heard, message: str, context: Context) -> tuple[Heard, tuple[str, ...]]:
+    """What a message is taken for without what is another wish, and that (rule CHAT-25)."""
+    parts = parted(message, heard.routing.kind)
+    if heard.routing.kind != "memory" or not parts.left:
+        return heard, parts.left
+    own = hear(parts.own, context)
+    return (own, parts.left) if own.routing.kind == "memory" else (heard, ())
 
 
 def _read(memory: TurnMemory, event: StageEvent) -> TurnResult:
@@ -158,7 +171,11 @@ def _recollection(asked: Asked, loaded: Loaded) -> Recollection:
 def _told(memory: TurnMemory, told: Told) -> TurnMemory:
     if memory.kind == "memory":
         return memory.model_copy(update={"reply": Reply(text=told.text, rows=told.rows)})
-    return memory.model_copy(update={"noted": told.text or memory.noted})
+    return memory.model_copy(update={"noted": _joined(told.text, memory.noted) or None})
+
+
+def _joined(*notes: str | None) -> str:
+    return "\n".join(note for note in notes if note)
 
 
 def _rows(rows: tuple[str, ...]) -> tuple[StageEvent, ...]:

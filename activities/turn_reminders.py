@@ -12,6 +12,7 @@ from activities.turn_desk import TurnDesk
 from activities.turn_ledger import TurnResult
 from domain.conversation.open_question import answered, open_question, which_of
 from domain.conversation.reminder_request import ReminderRequest, read_reminder
+from domain.conversation.second_wish import parted
 from domain.errors import DaywrightError
 from domain.events import StageEvent
 from domain.reminders.answers import Answer, ErrorAnswer, ListAnswer, ReminderView
@@ -110,8 +111,9 @@ async def _asked(use: _Use, message: str) -> ReminderRequest:
     """What the message asks for, or completes (rule CHAT-21)."""
     said_at = use.turn.created_at.astimezone(use.zone)
     question = await read_open_question(use.owner, use.connection, use.turn.session_id)
-    completed = None if question is None else answered(question, message, said_at)
-    return completed or read_reminder(message, said_at)
+    own = parted(message, "reminder").own
+    completed = None if question is None else answered(question, own, said_at)
+    return completed or read_reminder(own, said_at)
 
 
 def _stopped(at: datetime) -> Clock:

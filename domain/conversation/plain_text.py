@@ -104,6 +104,11 @@ def plain_text(message: str) -> str:
     return _WORD_ZH.sub(lambda found: _SPELLINGS[found[0]], text)
 
 
+def quotes_blanked(text: str) -> str:
+    """The text in its length, without what stands in quotation marks."""
+    return _QUOTES.sub(lambda quoted: QUOTED * len(quoted[0]), text)
+
+
 def without_quotes(text: str) -> str:
     """The text with names in quotation marks blanked out: what stands in them is spoken of, not said."""
     return _QUOTES.sub(QUOTED, text)

@@ -84,6 +84,11 @@ def read_reminder(message: str, now: datetime) -> ReminderRequest:
     return _deletion(text) if first[1] == "delete" else ReminderRequest("list")
 
 
+def spoken_operation(text: str) -> Operation | None:
+    """The operation that a text speaks of first; None where it speaks of none."""
+    return min(_places(text), key=lambda each: each[0], default=(0, None))[1]
+
+
 def _places(text: str) -> Iterable[tuple[int, Operation]]:
     """Where each operation is first spoken of: the first of all counts, the rest is what the reminder says."""
     for pattern, operation in _SOUGHT:
