@@ -75,6 +75,15 @@ FORGETS: Final = (
         rf"|那[条个]|所有)?的?记忆{_END}"
     ),
     words(
+        rf"^{_PLEASE}(?:把|将)(?:关于|有关)?(?P<what>.{{0,60}}?)的?(?:这[条个些]|那[条个些]|所有|全部)?的?记忆(?:都|全部?)?(?:给我|帮我)?"
+        rf"(?:删[掉除]?|清[空除掉]?|抹[掉去]|忘[掉记]?|去掉)了?{_END}"
+    ),
+    words(rf"^{_PLEASE}(?:清空|清除|删光|删除|清掉)(?P<what>(?:你的?|我的?|所有的?|全部的?)*)记忆{_END}"),
+    words(
+        rf"^{_PLEASE}(?:delete|erase|remove|clear|wipe|forget)\s+(?:(?:everything|all|what(?:ever)?|anything)\s+)(?:that\s+)?"
+        rf"you\s+(?:know|remember|have|learned|stored)\s*(?:about|of|on)?\s*(?P<what>.*?){_END}"
+    ),
+    words(
         rf"^{_PLEASE}(?:forget|stop\s+remembering|unlearn)\s+(?:about\s+|that\s+"
         rf"|everything\s+(?:about\s+)?|what\s+i\s+(?:said|told\s+you)\s+about\s+)?(?P<what>.+?){_END}"
     ),
@@ -84,6 +93,12 @@ FORGETS: Final = (
     ),
 )
 """Wish that something be forgotten."""
+
+ALL_NAMED: Final = words(
+    r"(?:everything|all(?:\s+of\s+(?:it|them))?|(?:about\s+)?me|about\s+me|you|一切|全部|所有|这些|我说过?的|我的?|你的?|关于我的?|的|都|话|事情?|东西|内容"
+    r"|记忆|\s)+"
+)
+"""What names all that is remembered."""
 
 NOTHING_NAMED: Final = words(
     r"(?:it|that|this|them|all\s+that|everything|about\s+it|它|这个|那个|这些|那些|刚才的?|一切|\s)*"
@@ -115,6 +130,10 @@ PREFERENCES: Final = words(
     r"|work\s+(?:best|better)|concentrate\s+(?:best|better))\s+"
     r"(?!(?:you|it|that|this|them|these|those|him|her|any|all|none|how|your|daywright)\b)\w+"
     r"|^(?:btw\s+|fyi\s+)?i\s+(?:always|usually|normally)\s+(?!forget|get\b|have\s+to|fail|feel)\w+"
+    r"|^我(?:每(?:天|周|晚|早|个?(?:周|星期|礼拜)[一二三四五六日天末])[^,，。要想得]{0,8}?(?:都|会|都会)(?:去|在|和|跟)?"
+    r"(?!有|是|要|得|想|能|可以|排|安排|写完)[^\s,，。;；!！?？]{2,})$"
+    r"|^i\s+never\s+(?:work|study|eat|drink|sleep|get\s+up|wake|go)\b.+"
+    r"|^i\s+(?!want|need|have|would|should|could|must|get\b)\w+\s+(?:[\w']+\s+){0,5}?every\s+(?:\w+day|morning|evening|night|week|weekend)s?$"
     r"|我(?:就)?是(?:一?个)?(?:\s*(?:morning|night|early)\s*(?:person|owl|bird)|夜猫子|晨型人|早起的?人)"
     r"|^i(?:'m|\s+am)(?:\s+not)?\s+(?:an?\s+)?(?:morning|night|evening|early|late)[\s-]*(?:person|owl|bird|riser)"
 )
@@ -134,7 +153,14 @@ _OF_ME_EN = (
     r"|best\s+friend|favou?rite\s+\w+|goal|hobby|hobbies|blood\s+type|home\s*town|office|allerg(?:y"
     r"|ies))(?:'s\s+(?:name|birthday|phone(?:\s+number)?|number|e-?mail|office|address))?"
 )
+_NO_CLASS = r"(?![^,，。;；!！?？]{0,6}(?:课|任务|作业|老师|教室|计划|方案|班|学期|项目|章))"
+_CALLED_EN = (
+    r"\bmy\s+(?!(?:\w+\s+)?(?:next|first|last|class|lecture|lesson|course|task|plan|schedule|teacher|exam|homework)\b)"
+    r"(?:\w+\s+){0,2}?\w+(?:'s\s+name\s+is|\s+(?:is|are)\s+(?:called|named))\s+\w+"
+)
 FACTS: Final = words(
+    rf"我(?:的|家的?|们家的?|女儿|儿子|妈妈?|爸爸?|老婆|老公|哥哥?|姐姐?|弟弟?|妹妹?){_NO_CLASS}[\u4e00-\u9fff]{{0,5}}?叫做?(?![你他她我了醒])[^\s,，。!！?？]{{1,12}}"
+    rf"|{_CALLED_EN}|我是素食(?:者|主义者)|"
     rf"我(?:的名字)?(?:叫做?|姓)(?![你他她了醒])[^\s,，。!！?？]{{1,20}}|我的?{_SLOT}{_ATTRIBUTE}(?:就"
     rf"|都)?(?:是|叫|在|为|:|：){_OBJECT}"
     r"|我(?:现在|目前|今年)?(?:住在|来自|就读于|毕业于|在读)[^\s,，。!！?？]{2,}|我今年\d{1,3}岁"

@@ -8,6 +8,7 @@ from domain.context.plan.contract import TargetType
 from domain.conversation.courtesy import only_salutes
 from domain.conversation.cue import words
 from domain.conversation.memory_cues import (
+    ALL_NAMED,
     ASKS,
     DEEDS,
     DUTIES,
@@ -26,7 +27,8 @@ LONGEST: Final = 500
 _NARROW: Final = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF5B))} | {0x3000: 0x20}
 _LEADS = words(
     r"^(?:[\s,.:;!。，、；！：]|(?:那|嗯|好的?|对了|其实|另外|还有|顺便|说一下|well|so|also|oh|btw"
-    r"|by the way|fyi)[\s,，]+)+"
+    r"|by the way|fyi|actually|no|sorry)[\s,，]+"
+    r"|(?:其实|不对|更正一?下?|纠正一?下?|准确地?说)[\s,，:：]*)+"
 )
 _KINDS: Final[tuple[tuple[TargetType, re.Pattern[str]], ...]] = (
     ("preference", words(
@@ -117,6 +119,8 @@ def _forgotten(text: str, said: str) -> Forget | None:
     if found is None:
         return None
     about = _what(found, said)[:LONGEST]
+    if about and ALL_NAMED.fullmatch(about):
+        return Forget("", True, (_around(found, text),))
     if not about or NOTHING_NAMED.fullmatch(about):
         is_named = "记忆" in text or "memor" in text.lower()
         return Forget("", True, (_around(found, text),)) if is_named else None

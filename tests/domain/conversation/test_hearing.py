@@ -42,6 +42,15 @@ TOLD = {
     "我答应张三周五前给他报告": "commitment",
     "我决定退掉物理课": "decision",
 }
+TOLD |= {
+    "I always go running on Sundays": "preference",
+    "I go to the gym every Monday": "preference",
+    "我每周日都去跑步": "preference",
+    "我的猫叫花花": "note",
+    "我女儿叫小雨": "note",
+    "my cat is called Mimi": "person",
+    "我是素食者": "note",
+}
 FORGETS = {
     "忘掉我的电话": "我的电话",
     "把我的电话忘掉": "我的电话",
@@ -49,6 +58,11 @@ FORGETS = {
     "删掉关于张三的记忆": "张三",
     "forget my phone number": "my phone number",
     "please forget that I prefer evenings": "I prefer evenings",
+    "把关于猫的记忆删掉": "猫",
+    "把猫那条记忆删掉": "猫",
+    "delete what you know about my cat": "my cat",
+    **dict.fromkeys(("forget everything", "忘掉一切", "清空记忆", "把所有记忆都删了"), ""),
+    "delete everything you know about me": "",
 }
 RECALLS = (
     *(
@@ -188,6 +202,14 @@ def test_long_words_are_kept_whole_and_what_is_not_read_is_counted() -> None:
     told = read_memory("字" * 1500 + "，记住")
     assert isinstance(told, Remember)
     assert len(told.text) == 1500
+
+
+def test_what_corrects_something_is_remembered_without_the_words_that_say_so() -> None:
+    for message in ("其实我的猫叫花花", "不对，我的猫叫花花", "更正：我的猫叫花花"):
+        told = read_memory(message)
+        assert isinstance(told, Remember)
+        assert told.text == "我的猫叫花花"
+    assert [each for each in ("我的课叫高数", "我的老师叫什么", "我的猫叫醒了我") if read_memory(each)] == []
 
 
 def test_what_shall_be_forgotten_is_named() -> None:
