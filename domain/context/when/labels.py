@@ -101,6 +101,8 @@ def _between(meaning: m.Between) -> str:
 def _recurring(meaning: m.Recurring) -> str:
     within = "_and_".join(label(inner) for inner in meaning.within)
     heads = [_first(inner).selectors[0] for inner in meaning.within]
+    if (but := _all_but_one(meaning)) is not None:
+        return but
     is_plain = meaning.count == 1 and meaning.every not in ("workday", "weekend")
     if is_plain and heads and isinstance(heads[0], m.WeekdayOf | m.PartOfDay | m.MonthOf | m.Feast):
         return f"every_{within}"
@@ -109,6 +111,18 @@ def _recurring(meaning: m.Recurring) -> str:
         return f"every_{every}"
     on = {m.DayOf: "on_day_", m.Nth: "on_"}.get(type(heads[0]), "")
     return f"every_{every}_{on}{within}"
+
+
+def _all_but_one(meaning: m.Recurring) -> str | None:
+    """Six days of the week with the same hours are every day except one."""
+    chains = [inner for inner in meaning.within if isinstance(inner, m.Chain)]
+    days = {chain.selectors[0] for chain in chains}
+    missing = [name for number, name in enumerate(_WEEKDAYS, 1) if m.WeekdayOf(number) not in days]
+    hours = {chain.selectors[1:] for chain in chains}
+    if (meaning.every, meaning.count, len(meaning.within), len(missing), len(hours)) != ("week", 1, 6, 1, 1):
+        return None
+    told = "_".join(word(hour) for hour in hours.pop())
+    return f"every_{told or 'day'}_except_{missing[0]}"
 
 
 def _first(inner: m.Chain | m.Between) -> m.Chain:

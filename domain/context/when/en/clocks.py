@@ -104,8 +104,10 @@ def _plain_clock(found: re.Match[str]) -> Piece | None:
     return piece(found, Kind.CLOCK, Clock(hour, _minutes(groups.get("minute")), half=as_written(found["hour"], half)))
 
 
-def _four_digits(found: re.Match[str]) -> Piece:
-    """0900 tomorrow, 1430 hours: a clock of 24 hours."""
+def _four_digits(found: re.Match[str]) -> Piece | None:
+    """0900 tomorrow, 1430 hours: a clock of 24 hours; in 1800 is a year."""
+    if before(found, "in|since|of|year"):
+        return None
     return _hours_of_day(found)
 
 
@@ -278,7 +280,7 @@ CLOCK_ATOMS = (
         "to til",
     ),
     atom(
-        rf"(?P<hour>{_TWELVE})-(?P<minute>thirty|fifteen|forty-five|twenty|ten|forty|fifty)(?!-|\s+(?:year|percent|one))",
+        rf"(?P<hour>{_TWELVE})-(?P<minute>thirty|fifteen|forty-five|twenty|ten|forty|fifty)(?!-){FOLLOWED}",
         _plain_clock,
         NUMBERS,
     ),

@@ -221,7 +221,7 @@ DATE_ATOMS = (
     atom(r"(?P<month>0?[1-9]|1[0-2])\s*[-/]\s*(?P<year>(?:19|20)\d\d)(?![-/:]?\d)", _month_of_year, DIGIT),
     atom(r"(?P<one>\d{1,2})\s*/\s*(?P<two>\d{1,2})(?![\d/:%]|\.\d|-\d+(?![\d/]))", _month_and_day, DIGIT),
     atom(
-        r"(?P<one>0?[1-9]|1[0-2])/(?P<d>\d{1,2})\s?[-–]\s?(?P<d2>\d{1,2})(?![\d/:%.-]|\s*[ap]\.?m\b)",
+        r"(?P<one>0?[1-9]|1[0-2])/(?P<d>\d{1,2})\s?[-–]\s?(?P<d2>\d{1,2})(?![\d/:%-]|\.\d|\s*[ap]\.?m\b)",
         _days_of_numbered_month,
         DIGIT,
     ),

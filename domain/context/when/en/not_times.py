@@ -23,7 +23,7 @@ _ANY_CASE = (
     rf"enjoy\s+(?:the\s+rest\s+of\s+)?(?:the|your)\s+(?:long\s+)?(?:{_WISHED})(?!\s+(?:class|shift|session|meeting))",
     rf"(?:happy|merry|blessed)\s+(?:{_WISHED}|{_FEAST})(?:(?:\s*,)?\s+and\s+(?:a\s+)?happy\s+new\s+year)?",
     # Idioms and fixed phrases.
-    r"(?:not|n't|never)\s+(?:\w+\s+)?(?:built|made|learned|learnt|done|won)\s+in\s+a\s+(?:day|week|year)",
+    r"(?:not|n't|never|no\s+\w+)\s+(?:\w+\s+){0,2}(?:built|made|learned|learnt|done|won)\s+in\s+a\s+(?:day|week|year)",
     r"any\s+(?:day|minute|moment|time|second|hour)\s+now",
     r"(?:day|week|month|year|night)\s+(?:after|in,?\s+(?:and\s+)?(?:day|week|month|year|night))\s+(?:day|week|month|year|night|out)",
     r"one\s+of\s+these\s+days|day\s+of\s+reckoning|eleventh\s+hour|nine[\s-]to[\s-]five(?=\s+(?:job|worker|grind))",

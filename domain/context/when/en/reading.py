@@ -14,6 +14,7 @@ from domain.context.when.en.dates import DATE_ATOMS
 from domain.context.when.en.days import DAY_ATOMS
 from domain.context.when.en.feasts import FEAST_ATOMS
 from domain.context.when.en.joining import Phrase, phrases
+from domain.context.when.en.lists import with_what_is_shared
 from domain.context.when.en.not_times import without_what_is_none
 from domain.context.when.en.piece import Kind, Piece
 from domain.context.when.en.recurring import RECURRING_ATOMS
@@ -39,6 +40,8 @@ _TO = re.compile(TO, re.IGNORECASE | re.ASCII)
 _AND = re.compile(r"\s*(?:,?\s+and|&)\s+", re.IGNORECASE | re.ASCII)
 _BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE | re.ASCII)
 _PAIRED = {Kind.YEAR, Kind.QUARTER, Kind.MONTH, Kind.DATE, Kind.DAY_OF_MONTH, Kind.WEEKDAY, Kind.CLOCK}
+_HOURS = {Kind.PART, Kind.CLOCK}
+_NEAR = re.compile(r"\s*,?\s*(?:(?:on|at|in|from|around|about|the|@)\s+)*", re.IGNORECASE | re.ASCII)
 _LEAD = re.compile(
     r"\b(?:(?P<by>by|no\s+later\s+than|not\s+later\s+than|on\s+or\s+before|until|till?|up\s+to|through)"
     r"|(?P<before>before|prior\s+to|earlier\s+than|ahead\s+of)"
@@ -56,7 +59,7 @@ def read_times(text: str) -> list[Reading]:
     """Every time that a text names in English, with positions in the text as given."""
     plain = without_what_is_none(text.translate(_PLAIN))
     pieces = _in_pairs(plain, _scan(plain))
-    found = _in_ranges(plain, phrases(plain, pieces))
+    found = with_what_is_shared(plain, _in_ranges(plain, phrases(plain, pieces)))
     return [_led(plain, phrase) for phrase in found]
 
 
@@ -80,8 +83,9 @@ def _longest_first(piece: Piece) -> tuple[int, int, bool, bool]:
 def _in_pairs(text: str, pieces: Sequence[Piece]) -> list[Piece]:
     """Two pieces of a kind with "to" between them as one: Monday to Wednesday, May until July."""
     paired: list[Piece] = []
-    for piece in _listed(text, pieces):
-        if paired and _is_pair(text, paired[-1], piece):
+    listed = _listed(text, pieces)
+    for index, piece in enumerate(listed):
+        if paired and _is_pair(text, paired[-1], piece) and not _have_hours(text, listed, index):
             first = paired.pop()
             both = replace(first, end=piece.end, last=piece.selectors, weak=first.weak and piece.weak)
             paired.append(both)
@@ -119,6 +123,18 @@ def _are_linked(text: str, start: int, between: str) -> bool:
     if _TO.fullmatch(the):
         return True
     return _AND.fullmatch(the) is not None and _BETWEEN.search(text, 0, start) is not None
+
+
+def _have_hours(text: str, pieces: Sequence[Piece], index: int) -> bool:
+    """Whether two days with "and" between them have hours, so that they are two times: Thursday and Friday at 3."""
+    first, last = pieces[index - 1], pieces[index]
+    if last.kind is not Kind.WEEKDAY or _are_linked(text, first.start, text[first.end : last.start]):
+        return False
+    ahead = index + 1 < len(pieces) and pieces[index + 1].kind in _HOURS
+    behind = index > 1 and pieces[index - 2].kind in _HOURS
+    return (ahead and _NEAR.fullmatch(text[last.end : pieces[index + 1].start]) is not None) or (
+        behind and _NEAR.fullmatch(text[pieces[index - 2].end : first.start]) is not None
+    )
 
 
 def _are_neighbours(first: Piece, last: Piece, between: str) -> bool:

@@ -162,6 +162,12 @@ RECURRING_ATOMS = (
         WEEKDAYS,
     ),
     atom(
+        rf"(?:(?:every|each)\s+month|monthly)\s+on\s+the\s+{NTH}\s+(?P<day>{WEEKDAY})",
+        _nth_weekday,
+        "mon",
+        WEEKDAYS,
+    ),
+    atom(
         rf"(?:once|twice|(?:{NUMBER}|many|several)\s+times)\s+(?:a|per|every|each)\s+(?P<unit>day|week|month|year)",
         _times,
         "onc twi tim",

@@ -84,7 +84,7 @@ def _minutes_to(found: re.Match[str]) -> tuple[m.Selector, ...]:
 
 _MISSING = rf"差(?:(?P<minutes>\d{{1,2}}|[{DIGITS}十]{{1,3}})分钟?|(?P<quarter>[一二三1-3])刻钟?)"
 _DIGITAL = r"([01]?\d|2\d):(\d\d)(?::(\d\d))?(?![\d:])(?:\s*([aApP])\.?[mM]?\b)?"
-_BEFORE_HOUR = rf"(?<![最太很较更不略稍])([早晚])(?=\s?{_NUMBER}\s?点(?![儿心])|\d{{1,2}}:\d\d)"
+_BEFORE_HOUR = rf"(?<![最太很较更不略稍提趁尽及])([早晚])(?=\s?{_NUMBER}\s?点(?![儿心])|\d{{1,2}}:\d\d)"
 HOURS: tuple[Atom, ...] = (
     atom(rf"{_MISSING}(?:到|就)?(?P<hour>\d{{1,2}}|[{DIGITS}十]{{1,2}})点(?P<hour_before>)?", _minutes_to),
     atom(rf"{_ALONE}(?P<hour_before>\d{{1,2}}|[{DIGITS}十]{{1,2}})点(?P<hour>)?{_MISSING}", _minutes_to),

@@ -13,11 +13,19 @@ _EVERY = re.compile(
     r"(?:(?P<unit>天|日|月|季度|年|小时|分钟)|(?P<inner>周末|工作日|(?:周|星期|礼拜)[一二三四五六日天1-7](?![\d一二两三四五六七八九十]{0,2}[次回趟遍])|[早晚](?:上)?|上午|下午|中午|凌晨|傍晚)"
     r"|(?P<week>周|星期|礼拜))"
 )
-_DAILY = re.compile("(?<![今明昨前后])天天(?!向上)|日日|夜夜|工作日(?=的?[早上下中晚])")
+_DAILY = re.compile("(?<![今明昨前后一])天天(?!向上)|日日|夜夜|工作日(?=的?[早上下中晚])")
 _OTHER = re.compile(
     r"隔(?P<unit>[天日周])(?!早|再)|(?<![\d一二三四五六七八九十第])[单双](?P<week>周)(?=的?(?:周|星期|礼拜)[一二三四五六日天])"
 )
 """Every second one: 隔天, 隔周周五, 双周周四."""
+
+_WEEKDAYS = r"(?:(?:周|星期|礼拜)[一二三四五六日天](?:[、和与,]?(?:周|星期|礼拜)?[一二三四五六日天](?!天))*)"
+_PARTS = "早上|上午|中午|下午|傍晚|晚上|[早晚](?![饭餐会课读])"
+_EXCEPT = re.compile(
+    rf"(?:除了?(?P<before>{_WEEKDAYS})(?:之外|以外|外)?\s*,?\s*(?:的)?(?:每天|天天)(?:的?(?:{_PARTS}))?)"
+    rf"|(?:(?:每天|天天)(?:的?(?:{_PARTS}))?\s*[,(]?\s*除了?(?P<after>{_WEEKDAYS})(?:之外|以外|外)?)"
+)
+"""Every day but some: 每天早上除了周日."""
 
 _TIMES = re.compile("[一二两三四五六七八九十几\\d]{1,2}[次回趟遍]")
 _UNITS: dict[str, m.Unit] = {
@@ -42,14 +50,17 @@ _WEEKDAY = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天1-7])|([�
 _HEADED = re.compile(r"(?:周|星期|礼拜)[一二三四五六日天1-7]")
 _LUNAR_DAY = re.compile(r"初[一二三四五六七八九十]|十[一二三四五六七八九]?(?![号日点个\d])|廿[一二三四五六七八九]?")
 _HEADS = re.compile(r"周|星期|礼拜")
-RECURRING = (_EVERY, _OTHER, _DAILY)
+RECURRING = (_EXCEPT, _EVERY, _OTHER, _DAILY)
 """What such words begin with."""
 
 
 def read_recurring(line: str, start: int) -> m.Reading | None:
     """Something that comes again and again, with what is told of when within it: 每周二周四上午九点."""
-    if line[start] not in "每逢天日夜隔工单双":
+    if line[start] not in "每逢天日夜隔工单双除":
         return None
+    but = _EXCEPT.match(line, start)
+    if but is not None:
+        return _without(but)
     found = _EVERY.match(line, start)
     if found is not None:
         return _with_count(_every(line, start, found), _count(found))
@@ -59,6 +70,16 @@ def read_recurring(line: str, start: int) -> m.Reading | None:
         return _with_count(_of_unit(line, start, other.end(), _UNITS[told]), 2)
     daily = _DAILY.match(line, start)
     return daily and _with_rest(line, start, daily.end(), "workday" if daily[0][0] == "工" else _UNITS[daily[0][0]])
+
+
+def _without(found: re.Match[str]) -> m.Reading:
+    """Every day but some weekdays: on all others, with the hours that are told."""
+    told = found["before"] or found["after"]
+    but = {WEEKDAYS[char] for char in re.sub("周|星期|礼拜|[、和与,]", "", told)}
+    part = re.search(_PARTS, found[0].replace(told, ""))
+    hours = read_hours(part[0], 0, m.Chain((m.WeekdayOf(1),))) if part else None
+    within = tuple(on_day(m.Chain((m.WeekdayOf(day),)), hours) for day in range(1, 8) if day not in but)
+    return m.Reading(found.start(), found.end(), m.Recurring("week", within))
 
 
 def _count(found: re.Match[str]) -> int:

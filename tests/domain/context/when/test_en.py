@@ -70,6 +70,9 @@ def test_the_text_is_the_words_that_mean_the_time(query: str, text: str) -> None
         ("next Easter", "next_easter"),
         ("the past week", "past_1_week"),
         ("xmas", "christmas"),
+        ("every evening except Thursday", "every_evening_except_thursday"),
+        ("each day at 6", "every_day_at_06_pm"),
+        ("monthly on the 4th", "every_month_on_day_4"),
     ],
 )
 def test_the_same_meaning_has_the_same_label(query: str, label: str) -> None:
@@ -85,6 +88,8 @@ def test_the_same_meaning_has_the_same_label(query: str, label: str) -> None:
         ("yesterday and the day before yesterday", ["yesterday", "the day before yesterday"]),
         ("at 9am and 4pm tomorrow", ["9am", "4pm tomorrow"]),
         ("last year in May or this year", ["last year in May", "this year"]),
+        ("Wed/Fri 4-5pm", ["Wed", "Fri 4-5pm"]),
+        ("enjoy your weekend and call me on Monday", ["Monday"]),
     ],
 )
 def test_several_times_come_in_their_order(query: str, texts: list[str]) -> None:
@@ -165,3 +170,32 @@ def test_the_nearest_month_is_meant_by_last_and_next() -> None:
         "2026-03",
         "2025-06",
     ]
+
+
+@pytest.mark.parametrize(
+    ("query", "hours"),
+    [
+        ("Monday and Thursday at 4pm", ["10 16", "13 16"]),
+        ("Wednesday and Thursday at 9am", ["12 9", "13 9"]),
+        ("at 9am on Wednesday and Thursday", ["12 9", "13 9"]),
+        ("Tue/Fri 8-10am", ["11 8", "14 8"]),
+        ("next Monday and Friday at noon", ["17 12", "21 12"]),
+        ("next Tuesday or Saturday", ["18 0", "22 0"]),
+        ("Monday at 3 and Friday at 5", ["10 15", "14 17"]),
+    ],
+)
+def test_listed_weekdays_share_what_one_of_them_tells(query: str, hours: list[str]) -> None:
+    """WHEN-58: the week and the hours are those of each weekday, unless it has its own."""
+    starts = [time.range.start for time in find_times(query, NOW, "en").times if time.range]
+    assert [f"{start.day} {start.hour}" for start in starts if start] == hours
+
+
+@pytest.mark.parametrize("offset", range(0, 400, 31))
+def test_a_weekday_with_a_day_of_the_month_is_a_day_that_is_both(offset: int) -> None:
+    """WHEN-49: the first from this month on."""
+    now = NOW + timedelta(days=offset)
+    span = only("Friday the 13th", now).range
+    assert span is not None
+    assert span.start is not None
+    assert (span.start.day, span.start.isoweekday()) == (13, 5)
+    assert span.start >= now.replace(day=1, hour=0, minute=0)

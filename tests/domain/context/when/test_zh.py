@@ -97,6 +97,7 @@ def test_an_impossible_time_does_not_hide_the_others() -> None:
         ("每隔三小时", "every_3_hours"),
         ("每月廿三", "every_month_lunar_day_23"),
         ("刚才", "just_now"),
+        ("除了周三每天晚上", "every_evening_except_wednesday"),
         ("闰六月初一", "lunar_leap_6_1"),
     ],
 )
