@@ -111,8 +111,11 @@ def _list(kind: TargetType | None, limit: int, cursor: str | None, as_json: bool
             of_kind = f" of kind {kind}" if kind else ""
             screen.console.print(f"Nothing{of_kind} is remembered: `daywright memories add TEXT` does.")
             return
+        zone = (await api.me()).snapshot.zone
         room = max(_SHORTEST_TEXT, screen.console.width - _BESIDE_TEXT)
-        screen.console.print(listing(("memory", "learned", "kind", "what"), (_row(one, room) for one in page.items)))
+        screen.console.print(
+            listing(("memory", "learned", "kind", "what"), (_row(one, room, zone) for one in page.items))
+        )
         if page.next_cursor is not None:
             kept = f"--kind {kind} " if kind else ""
             more = f"There are more: daywright memories list {kept}--cursor {page.next_cursor}"
@@ -121,10 +124,10 @@ def _list(kind: TargetType | None, limit: int, cursor: str | None, as_json: bool
     ask(question, as_json)
 
 
-def _row(memory: MemoryView, room: int) -> tuple[str, str, str, str]:
+def _row(memory: MemoryView, room: int, zone: str) -> tuple[str, str, str, str]:
     done = "(done) " if memory.status == "done" else ""
     text = padded(f"{done}{printable(memory.text)}", room).rstrip()
-    return memory.id, moment(memory.learned_at), memory.kind, text
+    return memory.id, moment(memory.learned_at, zone), memory.kind, text
 
 
 async def _id(api: Api, given: str) -> str:

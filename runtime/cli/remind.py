@@ -41,7 +41,8 @@ def in_(delay: _Delay, text: _Words, session: _Session = None, as_json: Json = F
         chosen = await _session_of(api, session) or await api.open_session()
         made = await api.set_reminder(chosen.id, text, seconds)
         screen.answer({"session": chosen, "reminder": made})
-        told = f"At {_due(made)} you will be reminded in session {chosen.id}: {printable(made.prompt)} ({made.id})"
+        due = _due(made, (await api.me()).snapshot.zone)
+        told = f"At {due} you will be reminded in session {chosen.id}: {printable(made.prompt)} ({made.id})"
         screen.console.print(told, soft_wrap=True)
 
     ask(question, as_json)
@@ -59,7 +60,11 @@ def list_(session: _Session = None, as_json: Json = False) -> None:
             screen.console.print(f"No reminder waits in session {chosen.id}.", soft_wrap=True)
             return
         room = max(_SHORTEST_PROMPT, screen.console.width - _BESIDE_PROMPT)
-        rows = [(each.id, _due(each), each.state, padded(printable(each.prompt), room).rstrip()) for each in page.items]
+        zone = (await api.me()).snapshot.zone
+        rows = [
+            (each.id, _due(each, zone), each.state, padded(printable(each.prompt), room).rstrip())
+            for each in page.items
+        ]
         screen.console.print(listing(("reminder", "due", "state", "what"), rows))
         if chosen.state != "live":
             screen.console.print(f"The session is {chosen.state}: nothing is told in it.", style="dim", soft_wrap=True)
@@ -107,8 +112,9 @@ def _is_whole(delay: Delay, said: str) -> bool:
     return (delay.start, delay.end) == (0, len(said))
 
 
-def _due(reminder: ReminderValue) -> str:
-    return moment(instant_of(read_instant(reminder.scheduled_at)))
+def _due(reminder: ReminderValue, zone: str) -> str:
+    """When it is due, on the clocks of the person."""
+    return moment(instant_of(read_instant(reminder.scheduled_at)), zone)
 
 
 async def _session_of(api: Api, given: str | None) -> SessionView | None:

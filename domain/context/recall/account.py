@@ -7,8 +7,7 @@ from typing import Final
 from domain.context.plan.contract import ContextPlan
 from domain.context.recall.item import Merged, RecallAnswer, RecallItem
 from domain.context.recall.ranges import axes_of
-from domain.context.recall.terms import folded, terms_of
-from domain.context.recall.words import words_of
+from domain.context.recall.words import told_in
 from domain.schedule.state import Locale
 
 _SOURCES: Final[Mapping[str, tuple[str, str]]] = {
@@ -40,8 +39,8 @@ def account(answer: RecallAnswer, plan: ContextPlan, locale: Locale) -> tuple[st
 def _lines(item: RecallItem, plan: ContextPlan, merged: Merged | None, which: int) -> tuple[str, str]:
     facts = [*_when(item, which), *_why(item, plan, which)]
     if merged is not None:
-        names = dict.fromkeys(_SOURCES[source][which] for source in merged.sources)
-        facts.append(_ALSO[which].format(", ".join(names)))
+        names = [_SOURCES[source][which] for source in merged.sources if source != item.source]
+        facts += [_ALSO[which].format(", ".join(names))] if names else []
     return f"[{_SOURCES[item.source][which]}] {item.text}", "    " + ("；" if which == 0 else "; ").join(facts)
 
 
@@ -67,12 +66,11 @@ def _why(item: RecallItem, plan: ContextPlan, which: int) -> Iterator[str]:
 
 
 def _found(item: RecallItem, plan: ContextPlan) -> Iterator[str]:
-    """The words of the plan that a text has."""
-    plain, terms = folded(item.text), terms_of(item.text)
+    """The words of the plan that a text has, in the form in which it has them."""
     own = [one for one in plan.retrievals if one.source == item.source] or plan.retrievals
     for query in (query for retrieval in own for query in retrieval.expanded_queries):
-        if any(word.found_in(plain, terms) > 0 for word in words_of([query])):
-            yield query
+        if (form := told_in(query, item.text)) is not None:
+            yield form
 
 
 def _moment(at: datetime) -> str:

@@ -9,7 +9,7 @@ from domain.context.plan.contract import ContextPlan
 from domain.context.recall.item import RecallAnswer, RecallItem, RecallStats, SourceCounts, TimelineDay
 from domain.context.recall.merging import Group, grouped
 from domain.context.recall.ranges import EARLIEST
-from domain.context.recall.scoring import Candidate, Scorer, passes
+from domain.context.recall.scoring import Candidate, Scorer, passes, without_padding
 
 _STRONG = 0.7
 
@@ -30,7 +30,8 @@ class Answering:
     def answer(self, candidates: Sequence[Candidate]) -> RecallAnswer:
         """The best candidates in the order that the plan asks for."""
         scored = ((each, self.scorer.score(each)) for each in candidates if passes(each, self.plan))
-        ranked = sorted((pair for pair in scored if pair[1] > 0), key=lambda pair: (-pair[1], pair[0].id))
+        fitting = without_padding([pair for pair in scored if pair[1] > 0], self.scorer)
+        ranked = sorted(fitting, key=lambda pair: (-pair[1], pair[0].id))
         groups = grouped(ranked, self.limit, dedupe=self.plan.output.dedupe)
         best = groups[0].score if groups else 0.0
         groups.sort(key=lambda group: self._order(group, best))

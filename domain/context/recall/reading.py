@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
+from datetime import time as time_of_day
 from typing import Any
 
 from domain.context.plan.contract import TargetType, TextSource
@@ -65,8 +66,16 @@ def _span(time: TimeExpression) -> tuple[datetime | None, datetime | None]:
         return None, None
     start, end = time.range.start, time.range.end
     if time.kind == "deadline":
-        return None, end
+        return None, _last_moment(time, end)
     return (start, end or start) if start is not None else (None, None)
+
+
+def _last_moment(time: TimeExpression, end: datetime | None) -> datetime | None:
+    """When a deadline is; of a day that is part of it the last minute, not the day after (rule RECALL-13)."""
+    is_included = time.label.startswith("by_") or time.label.endswith("_end")
+    if end is None or not is_included or end.time() != time_of_day.min:
+        return end
+    return end - timedelta(minutes=1)
 
 
 def said_by_person(kind: str, data: Mapping[str, Any]) -> str | None:

@@ -49,6 +49,10 @@ class Candidate:
         return self.event_start or self.event_end
 
 
+Scored = tuple[Candidate, float]
+"""Something that may fit, and how well."""
+
+
 @dataclass(frozen=True, slots=True)
 class Search:
     """The words of a source, looked up in all that was found there.
@@ -76,6 +80,10 @@ class Search:
             return 0.0
         sum_found = sum(weight * part for weight, part in zip(self.weights, self.found[text], strict=True))
         return sum_found / (sum_found + _HALF_WAY * max(self.weights))
+
+    def names(self, text: str) -> bool:
+        """Whether one of the texts has a word of the person's own, whole."""
+        return any(word.is_own and part >= 1 for word, part in zip(self.words, self.found.get(text, ()), strict=False))
 
 
 def search_among(words: Sequence[Word], texts: Iterable[str]) -> Search:
@@ -123,6 +131,18 @@ class Scorer:
         if self.plan.output.wide_recall:
             return _OUT_OWN_WIDE if search.has_own else _OUT_WIDE
         return _OUT_OWN if search.has_own else _OUT
+
+
+def without_padding(scored: Sequence[Scored], scorer: Scorer) -> list[Scored]:
+    """Without what has no word at all and merely lies in the time, where something in it has a word of the person's
+    own (rule RECALL-27)."""
+    if not any(_lies_in(each, scorer) and scorer.searches[each.source].names(each.text) for each, _ in scored):
+        return list(scored)
+    return [pair for pair in scored if scorer.searches[pair[0].source].match(pair[0].text) > 0]
+
+
+def _lies_in(candidate: Candidate, scorer: Scorer) -> bool:
+    return scorer.axes.hold(candidate.mention_at, candidate.event_start, candidate.event_end)
 
 
 def passes(candidate: Candidate, plan: ContextPlan) -> bool:

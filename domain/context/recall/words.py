@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.context.plan.keywords import TOPICS
-from domain.context.recall.terms import folded, runs_of, trigrams
+from domain.context.recall.terms import folded, plain_of, runs_of, terms_of, trigrams
 
 MOST_WORDS: Final = 24
 """So many words of a search count: the ones that are the person's own, then the others, in their order."""
@@ -51,6 +51,10 @@ class Unit:
         hits = sum(1 for probe in self.probes if terms.issuperset(probe))
         return 1.0 if self.run in text else _PARTLY * (hits / len(self.probes)) ** 2
 
+    def is_whole_in(self, text: str, terms: frozenset[str]) -> bool:
+        """Whether a folded text with these terms has all of it in one piece."""
+        return self.run in text if self.is_han else self.found_in(text, terms) == 1
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -84,6 +88,21 @@ class Word:
     def found_in(self, text: str, terms: frozenset[str]) -> float:
         """From 0 to 1, how much of its best form a folded text with these terms has."""
         return max(form.found_in(text, terms) for form in self.forms)
+
+
+def told_in(query: str, text: str) -> str | None:
+    """A word of a plan as a text has it: itself, or another form of the same keyword, whole; None where it has none.
+
+    A phrase stands in one piece, an English word with any ending.
+    """
+    plain, terms, runs = folded(text), terms_of(text), f" {plain_of(text)} "
+    for form in _FORMS.get(folded(query), (query,)):
+        units = tuple(_units(folded(form)))
+        if len(units) == 1 and units[0].is_whole_in(plain, terms):
+            return form
+        if len(units) > 1 and f" {plain_of(form)} " in runs:
+            return form
+    return None
 
 
 def words_of(queries: Iterable[str]) -> tuple[Word, ...]:

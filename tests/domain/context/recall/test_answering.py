@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.context.plan.contract import Filters, Output, SourceWeights, Target, TemporalMode
+from domain.context.recall.account import account
 from domain.context.recall.ranges import Span
+from domain.context.recall.words import told_in
 from domain.context.when.expression import TimeRange
 from tests.domain.context.recall.plans import DAY, NOON, answered, candidate, plan_of, refs
 
@@ -180,3 +182,37 @@ def test_the_answer_does_not_depend_on_the_order_of_what_is_looked_at(words: lis
     assert found == answered(plan, *(rows[n] for n in order), limit=5)
     assert all(0 < item.score <= 1 for item in found.items)
     assert len({item.id for item in found.items}) == len(found.items) <= 5
+
+
+def test_what_merely_lies_in_the_time_is_no_answer_beside_what_is_named() -> None:
+    """Ten lessons of the day do not stand behind what has the name; where nothing has it, they are what is known."""
+    lessons = [candidate(f"lesson{n}", f"第{n}节体育", event_start=NOON, event_end=NOON) for n in range(9)]
+    named = candidate("named", "张三请客", event_start=NOON, event_end=NOON)
+    plan = plan_of("张三", mode="EVENT")
+    assert refs(answered(plan, *lessons, named)) == ["named"]
+    assert len(refs(answered(plan, *lessons))) == len(lessons)
+    assert len(refs(answered(plan_of("考试", mode="EVENT"), *lessons, named))) == len(lessons) + 1
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "told"),
+    [
+        ("讨厌", "我不喜欢香菜", "不喜欢"),
+        ("讨厌", "我喜欢香菜", None),
+        ("I will", "I think it will rain", None),
+        ("I will", "Sure, I will.", "I will"),
+        ("exam", "two exams", "exam"),
+        ("数据结构", "数据很多，结构很乱", None),
+    ],
+)
+def test_a_reason_names_only_words_that_the_text_has(query: str, text: str, told: str | None) -> None:
+    assert told_in(query, text) == told
+
+
+def test_what_is_told_twice_in_one_source_names_no_other_source() -> None:
+    """Only another source is told beside an item."""
+    plan = plan_of("租房", mode="MENTION")
+    again = candidate("again", "租房合同要签字", source="memory_v2")
+    pair = [candidate("one", "租房合同要签字"), candidate("two", "租房合同要签字")]
+    assert "also in" not in "".join(account(answered(plan, *pair), plan, "en"))
+    assert "also in memory" in "".join(account(answered(plan, *pair, again), plan, "en"))

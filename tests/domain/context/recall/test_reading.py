@@ -95,6 +95,22 @@ def test_times_are_those_of_the_moment_and_zone_of_saying() -> None:
     assert event_of("食堂的面很好吃", SAID) == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("submit the report by Friday", (9, 4, 23, 59)),
+        ("报告截止到周五", (9, 4, 23, 59)),
+        ("最晚周五交报告", (9, 4, 23, 59)),
+        ("hand it in by the end of the month", (9, 30, 23, 59)),
+        ("周五17点前交报告", (9, 4, 17, 0)),
+        ("submit it before Friday", (9, 4, 0, 0)),
+    ],
+)
+def test_a_deadline_with_its_day_is_on_that_day(text: str, due: tuple[int, int, int, int]) -> None:
+    """Not at the midnight after it, which is another day; one before a day is at its beginning."""
+    assert event_of(text, SAID) == (None, datetime(2026, *due, tzinfo=ZoneInfo("Asia/Shanghai")))
+
+
 @given(st.text(st.characters(exclude_categories=()), max_size=60))
 def test_any_text_can_be_kept(text: str) -> None:
     """None of them keeps the message that it came with from being stored."""
