@@ -2,7 +2,9 @@
 
 import json
 import os
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from rich.cells import cell_len
 
@@ -31,6 +33,11 @@ async def test_a_memory_is_added_listed_corrected_and_forgotten(shell: Shell) ->
     assert corrected.out == "Now remembered (preference, done): 不喜欢早上学数学\nBefore: 不喜欢早上学习[2J\n"
     assert "nothing is to be changed" in (await shell.run("memories", "correct", end)).refused()
     assert (await shell.run("memories", "forget", end)).out == "Forgotten: 不喜欢早上学数学\n"
+    async with shell.place.served.client(shell.place.key) as client:
+        (await client.post("/api/v1/ums/ingest", json={"profile": {"zone": "Pacific/Kiritimati"}})).raise_for_status()
+    [left] = (await shell.asked("memories"))["items"]
+    there = datetime.fromisoformat(left["learned_at"]).astimezone(ZoneInfo("Pacific/Kiritimati"))
+    assert f"{there:%Y-%m-%d %H:%M}" in (await shell.run("memories")).out
     assert "no memory has an id" in (await shell.run("memories", "forget", end)).refused()
     assert [each["text"] for each in (await shell.asked("memories"))["items"]] == ["长" * 200]
 
