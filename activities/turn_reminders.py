@@ -148,7 +148,7 @@ async def _replied(use: _Use, asked: ReminderRequest, memory: TurnMemory) -> Rep
 
 
 async def _deleted(use: _Use, asked: ReminderRequest, memory: TurnMemory, waiting: list[ReminderView]) -> Reply:
-    if not waiting:
+    if asked.gaps and not waiting:
         return Reply(text=words.listed(memory.locale, waiting, use.zone))
     if asked.among:
         waiting = [view for view in waiting if view.reminder.id in asked.among]

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
-from typing import Final
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Final, Literal
 
 from domain.conversation.cue import words
 from domain.conversation.moment_days import DAY, DAY_EN, days_ahead, is_on_unread_day
+from domain.conversation.zones_said import ZoneSaid, zones_said
 from domain.refine.numerals import NUMBER, WORD_EN, number
 
 _NOON = 12
@@ -49,11 +50,13 @@ class Moment:
     Attributes:
         seconds: from now to it, rounded up; 0 or less where it is past.
         start, end: where its words are, end exclusive.
+        trouble: its ``zone`` is not known, or the clocks of that day have ``skipped`` it; no reminder waits for it.
     """
 
     seconds: int
     start: int
     end: int
+    trouble: Literal["", "zone", "skipped"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,47 @@ def moments(text: str, now: datetime) -> tuple[Moment, ...]:
         text: the words.
         now: aware, in the zone of the person.
     """
-    read = ((match, _wait(said, now)) for match, said in _apart(_all_spoken(text, now.date())) if said is not None)
-    return _stretches(text, [Moment(wait, match.start(), match.end()) for match, wait in read if wait is not None])
+    for said in zones_said(text):
+        told = _in_zone(text, now, said)
+        if told is not None:
+            return told
+    return _read(text, now, now.tzinfo)
+
+
+def _read(text: str, now: datetime, zone: tzinfo | None) -> tuple[Moment, ...]:
+    """The times of a text that says no zone, on the clocks of one."""
+    read = ((match, _meant(said, now, zone)) for match, said in _apart(_all_spoken(text, now.date())) if said)
+    return _stretches(text, [_moment(match, target, now) for match, target in read if target is not None])
+
+
+def _in_zone(text: str, now: datetime, said: ZoneSaid) -> tuple[Moment, ...] | None:
+    """The times of a text, with the one that is said in a zone; None where none stands beside its words.
+
+    Days are those of the person's calendar, and without one the time is the next on the clocks of the zone.
+    """
+    rest, at, length = text[: said.start] + text[said.end :], said.start, said.end - said.start
+    there = [each for each in _read(rest, now, said.zone or now.tzinfo) if _is_beside(rest, each, at)]
+    if not there:
+        return None
+    spans = {(each.start, each.end) for each in there}
+    here = [each for each in _read(rest, now, now.tzinfo) if (each.start, each.end) not in spans]
+    known = there if said.zone is not None else [replace(each, seconds=0, trouble="zone") for each in there]
+    moved = [
+        *(replace(each, start=min(each.start, said.start), end=max(each.end + length, said.end)) for each in known),
+        *(_behind(each, at, length) for each in here),
+    ]
+    return tuple(sorted(moved, key=lambda each: each.start))
+
+
+def _behind(told: Moment, at: int, length: int) -> Moment:
+    """A time in the whole text, of which so much was taken out at a place."""
+    return replace(told, start=told.start + length * (told.start >= at), end=told.end + length * (told.end > at))
+
+
+def _is_beside(rest: str, told: Moment, at: int) -> bool:
+    """Whether words that were taken out of a text at a place stood in a time, or next to it."""
+    between = rest[told.end : at] if told.end <= at else rest[at : told.start] if told.start >= at else ""
+    return not between.strip(" ,，的")
 
 
 def _stretches(text: str, told: Iterable[Moment]) -> tuple[Moment, ...]:
@@ -85,7 +127,7 @@ def _stretches(text: str, told: Iterable[Moment]) -> tuple[Moment, ...]:
         if begin is None:
             kept.append(each)
         else:
-            kept[-1] = Moment(kept[-1].seconds, begin, each.end)
+            kept[-1] = replace(kept[-1], start=begin, end=each.end)
     return tuple(kept)
 
 
@@ -156,15 +198,17 @@ def _spoken_en(match: re.Match[str], today: date) -> _Spoken:
     return _Spoken(half, number(given["hour"]), int(given.get("minute", 0)), ahead)
 
 
-def _wait(said: _Spoken, now: datetime) -> int | None:
-    """Seconds to the time that is meant; None where the clock has no such time."""
-    waits = [_until(said.ahead or 0, clock, late, now) for clock, late in _clocks(said)]
-    if said.ahead is None:
-        waits += [_until(1, clock, late, now) for clock, late in _clocks(said)]
-    coming = [wait for wait in waits if wait > 0]
-    if said.ahead in (None, 0):
-        return min(coming, default=max(waits, default=None))
-    return waits[0] if waits else None
+def _meant(said: _Spoken, now: datetime, zone: tzinfo | None) -> datetime | None:
+    """The time that is meant, in the zone; None where the clock has no such time."""
+    today = now.date() if said.ahead is not None else now.astimezone(zone).date()
+    days = (0, 1) if said.ahead is None else (said.ahead,)
+    targets = [_on(today, ahead + late, clock, zone) for ahead in days for clock, late in _clocks(said)]
+    if said.ahead not in (None, 0):
+        return targets[0] if targets else None
+    coming = [each for each in targets if _until(each, now) > 0]
+    if coming:
+        return min(coming, key=lambda each: _until(each, now))
+    return max(targets, key=lambda each: _until(each, now), default=None)
 
 
 def _clocks(said: _Spoken) -> Iterator[tuple[time, int]]:
@@ -184,7 +228,17 @@ def _clocks(said: _Spoken) -> Iterator[tuple[time, int]]:
         yield from ((time(each, minute), 0) for each in day_first)
 
 
-def _until(ahead: int, clock: time, late: int, now: datetime) -> int:
-    target = datetime.combine(now.date() + timedelta(days=ahead + late), clock, tzinfo=now.tzinfo)
+def _on(today: date, ahead: int, clock: time, zone: tzinfo | None) -> datetime:
+    return datetime.combine(today + timedelta(days=ahead), clock, tzinfo=zone)
+
+
+def _until(target: datetime, now: datetime) -> int:
     wait = target.astimezone(UTC) - now.astimezone(UTC)
     return -(-wait // timedelta(seconds=1))
+
+
+def _moment(match: re.Match[str], target: datetime, now: datetime) -> Moment:
+    """The time as one that can be waited for, or that clocks which are set forward skip on that day."""
+    shown = target.astimezone(UTC).astimezone(target.tzinfo)
+    is_skipped = shown.replace(tzinfo=None) != target.replace(tzinfo=None)
+    return Moment(0 if is_skipped else _until(target, now), *match.span(), "skipped" if is_skipped else "")

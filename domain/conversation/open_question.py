@@ -14,7 +14,7 @@ from domain.conversation.delays import Delay, delays
 from domain.conversation.moments import Moment, moments
 from domain.conversation.plain_text import MOST, plain_text, simplified, without_quotes
 from domain.conversation.reminder_cues import REMINDERS
-from domain.conversation.reminder_request import Gap, ReminderRequest, read_reminder, usable
+from domain.conversation.reminder_request import Gap, ReminderRequest, lacking, read_reminder, usable
 from domain.conversation.reminder_times import has_day
 from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, EVERY, MOVES, NOISE
 from domain.conversation.routing import Context, route
@@ -32,7 +32,7 @@ _BOTH: Final = words(r"\bboth\b|(?<!第)[两俩二三][个条]?都|^两[个条]$
 # A bare "10 seconds" or 半小时 is a delay where a time was asked for; so is a bare hour.
 _CLOSED: Final = frozenset({"several", "again", "moved"})
 """What no further message completes."""
-_OF_TIME: Final = frozenset({"when", "past", "never"})
+_OF_TIME: Final = frozenset({"when", "past", "never", "zone", "skipped"})
 """What a time is the answer to."""
 _MOVES: Final = words(
     r"挪|移|推迟|延后|提前|[调改换排安]\w{0,3}?[到成至在]|\b(?:move|shift|postpone|reschedule|push|swap|plan|schedule|put)\b"
@@ -138,7 +138,7 @@ def _merged(question: OpenQuestion, said: ReminderRequest, now: datetime) -> Rem
         question.operation != "create"
         or said.operation != "create"
         or not said.gaps
-        or {"several", "again", "never", "past"} & {*said.gaps}
+        or {"several", "again", "never", "past", "zone", "skipped"} & {*said.gaps}
     ):
         return None
     if said.prompt and "what" in question.gaps:
@@ -186,16 +186,14 @@ def _bare(said: str) -> str:
 def _completed(
     question: OpenQuestion, prompt: str, when: Delay | Moment | None, now: datetime
 ) -> ReminderRequest | None:
-    seconds, by_clock = usable(when), isinstance(when, Moment)
-    past = by_clock and seconds is None
-    never = isinstance(when, Delay) and seconds is None
+    seconds, by_clock, lack = usable(when), isinstance(when, Moment), lacking(when)
     if when is None and question.after_seconds is not None:
         by_clock = question.by_clock
         # A time of the clock is a whole second, of which a delay from any moment before is the ceiling.
         due = (question.at + timedelta(seconds=question.after_seconds)).replace(microsecond=0)
-        seconds = -((now - due) // timedelta(seconds=1)) if by_clock else question.after_seconds
-        past, seconds = seconds < 1, seconds if seconds > 0 else None
-    gaps: tuple[Gap, ...] = () if seconds else ("past" if past else "never" if never else "when",)
+        left = -((now - due) // timedelta(seconds=1)) if by_clock else question.after_seconds
+        seconds, lack = left if left > 0 else None, "past"
+    gaps: tuple[Gap, ...] = () if seconds else (lack,)
     gaps += () if prompt else ("what",)
     return ReminderRequest("create", prompt, seconds, gaps=gaps, by_clock=by_clock)
 

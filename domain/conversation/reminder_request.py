@@ -14,7 +14,7 @@ from domain.conversation.reminder_times import day_beside, tells_again, tells_se
 from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, CALLS, DROPS, EVERY, LISTS, MOVES, NOISE
 
 Operation = Literal["create", "list", "delete", "move"]
-Gap = Literal["when", "past", "never", "what", "which", "several", "again", "moved"]
+Gap = Literal["when", "past", "never", "what", "which", "several", "again", "moved", "zone", "skipped"]
 _NARROW: Final = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF5B))} | {0x3000: 0x20}
 _MOST_SECONDS: Final = 2**53 - 1
 _ID = re.compile(r"\bschedule-\d{1,9}\b", re.IGNORECASE | re.ASCII)
@@ -44,8 +44,9 @@ class ReminderRequest:
         every: all shall be deleted.
         among: ids of those of which one or all are meant; empty where any may be.
         gaps: what must be asked before it can be done: ``when``, or that the time is ``past`` or ``never`` can be
-            waited for, ``what`` and ``which``; or ``several``, where it speaks of more than one reminder, ``again``, of
-            one that is told more than once, or ``moved``, of another time for one.
+            waited for, or its ``zone`` is not known, or the clocks have ``skipped`` it, ``what`` and ``which``; or
+            ``several``, where it speaks of more than one reminder, ``again``, of one that is told more than once, or
+            ``moved``, of another time for one.
         evidence: the words for the time, or for the one that is meant.
         by_clock: the time was said as one of the clock.
         day: words for the day of the time that is lacking.
@@ -119,12 +120,19 @@ def _creation(text: str, said: str, now: datetime) -> ReminderRequest:
     cut = (when.start, when.end) if when else day if day and (day[0] < start or _TO.match(text, day[1])) else (0, 0)
     prompt = _prompt(text, said, start, end, cut)
     seconds = usable(when)
-    gaps: list[Gap] = [] if seconds else ["when" if when is None else "past" if isinstance(when, Moment) else "never"]
+    gaps: list[Gap] = [] if seconds else [lacking(when)]
     gaps += [] if prompt else ["what"]
     evidence = () if when is None else (text[when.start : when.end].strip(),)
     by_clock = isinstance(when, Moment)
     on = text[slice(*day)].strip() if day else ""
     return ReminderRequest("create", prompt, seconds, gaps=tuple(gaps), evidence=evidence, by_clock=by_clock, day=on)
+
+
+def lacking(when: Delay | Moment | None) -> Gap:
+    """Why no reminder can wait for a time."""
+    if when is None:
+        return "when"
+    return (when.trouble or "past") if isinstance(when, Moment) else "never"
 
 
 def usable(when: Delay | Moment | None) -> int | None:

@@ -36,6 +36,15 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "提醒要在至少 1 秒之后，请说一个以后的时间，比如“半小时后”。",
         "A reminder comes one second from now or later: say a time to come, such as “in half an hour”.",
     ),
+    "zone": (
+        "这个时区我不认识，没有设提醒。请换成你自己的时间，或者像“东京时间早上8点”“UTC+8 8:00”这样说。",
+        "I do not know that time zone, and no reminder was set. Say your own time, or one such as “8am Tokyo time” or "
+        "“8:00 UTC+8”.",
+    ),
+    "skipped": (
+        "那一天没有这个时间：当地时钟在那时拨快了。没有设提醒，请换一个时间。",
+        "There is no such time on that day: clocks there are set forward over it. No reminder was set: say another.",
+    ),
     "moved": (
         "提醒不能改时间，什么都没有改。请先设一个新的（比如“明天早上8点提醒我喝水”），再删除旧的（比如“删除喝水的提醒”）。",
         "A reminder cannot be moved or changed, and nothing was. Set a new one (“remind me tomorrow at 8 am to drink”) "

@@ -163,7 +163,8 @@ async def test_what_a_reminder_lacks_is_asked(talk: Talk) -> None:
     for words, told in (
         ("提醒我喝水", "要在什么时候提醒"),
         ("remind me to drink", "When?"),
-        ("把提醒删掉", "要删除哪一个提醒"),
+        ("把提醒删掉", "现在没有等待中的提醒"),
+        ("把喝水的提醒推迟十分钟", "提醒不能改时间"),
         ("半小时后提醒我", "要提醒什么"),
         ("把跑步的提醒删掉", "没有找到这样的提醒"),
     ):
