@@ -114,8 +114,11 @@ async def _written(owner: str, connection: AsyncConnection, said: Said, now: dat
     locale = said.locale or await _locale(owner, connection, session.id, said.text)
     active = None if session.active_turn is None else await load_turn(owner, connection, session.active_turn)
     context = await read_context(owner, connection, session.id, locale)
-    kind = hear(said.text, _with_turn(context, active)).routing.kind
-    if kind == "refine" and active is None and not await _answers(owner, connection, session.id, said, context, now):
+    heard = hear(said.text, _with_turn(context, active))
+    kind = heard.routing.kind
+    # What is told beside a change is remembered even where the turn will fail for want of a preview.
+    is_change = kind == "refine" and heard.memory is None
+    if is_change and active is None and not await _answers(owner, connection, session.id, said, context, now):
         _check_refinable(session.id, context, rules)
     stops = active if kind == "cancel" else None
     turn = await _queued(owner, connection, session, said, turn_id, locale, now, stops)

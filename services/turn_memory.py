@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.conversation.asked_about import asked_about, fits
+from domain.conversation.memory_conflict import tells_otherwise
 from domain.conversation.memory_request import Forget, Remember, importance_of
 from domain.conversation.plain_text import plain_text
 from domain.conversation.recalled_words import say
@@ -20,6 +21,7 @@ from storage.memories import Memory, NewMemory, list_memories
 
 _MOST_LOOKED_AT: Final = 500
 _MOST_SHOWN: Final = 5
+_MOST_OTHERWISE: Final = 3
 _LONGEST: Final = 120
 
 
@@ -74,7 +76,18 @@ async def remember_said(
     key = "remembered.before" if before else _key(wish, by_the_way)
     end = short_end(memory.id, [each.id for each in known])
     how = _kept(wish, memory.text, said.locale) + say(said.locale, "how", id=end)
-    return Told(say(said.locale, key, text=_shown(memory.text), id=end, how=how), (_row(memory),))
+    told = say(said.locale, key, text=_shown(memory.text), id=end, how=how)
+    return Told("\n".join([told, *_otherwise(memory, known, said.locale)]), (_row(memory),))
+
+
+def _otherwise(memory: Memory, known: list[Memory], locale: Locale) -> list[str]:
+    """What was remembered otherwise before, with the commands for it (rule MEMORY-53)."""
+    ids = [memory.id, *(each.id for each in known)]
+    others = [each for each in known if each.status == "active" and tells_otherwise(memory.text, each.text)]
+    return [
+        say(locale, "remembered.otherwise", id=short_end(each.id, ids), text=_shown(each.text))
+        for each in others[:_MOST_OTHERWISE]
+    ]
 
 
 def _kept(wish: Remember, text: str, locale: Locale) -> str:

@@ -68,6 +68,12 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "in a message of its own.\n",
     ),
     "kept.whole": ("（全文 {kept} 个字都记住了。）\n", "(All of its {kept} characters are remembered.)\n"),
+    "remembered.otherwise": (
+        "之前记着的是：“{text}”，没有改动。改成新的：daywright memories correct {id} '新的内容'；"
+        "忘掉它：daywright memories forget {id}",
+        "What was remembered before is unchanged: “{text}”. Correct it: daywright memories correct {id} 'new words'; "
+        "forget it: daywright memories forget {id}",
+    ),
     "noted": (
         "另外记住了：“{text}”。忘掉：daywright memories forget {id}",
         "Also remembered: “{text}”. Forget it: daywright memories forget {id}",

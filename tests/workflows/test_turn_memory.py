@@ -54,9 +54,10 @@ async def test_what_is_told_is_remembered_recalled_and_never_deleted(
             "chat",
         )
         assert memory.session_id == talk.session_id
-        assert all(part in told for part in (memory.text, f"correct {memory.id}", f"forget {memory.id}"))
+        end = memory.id[-5:]
+        assert all(part in told for part in (memory.text, f"correct {end} ", f"forget {end}"))
         _, again = await talk.ask("我不喜欢早上学习")
-        assert (len(await memories_of(talk)), memory.id in again) == (1, True)
+        assert (len(await memories_of(talk)), end in again) == (1, True)
         await talk.ask("我下周五考高数，好紧张")
 
         turn, found = await talk.ask("我喜欢什么时候学习")
@@ -244,3 +245,24 @@ async def test_what_is_recalled_stands_quoted_in_the_prompt(database: str, tempo
             assert [lines.count(mark) for mark in (OPENS, CLOSES)] == [1, 1]
             assert " ".join(HOSTILE.split()) in [json.loads(line) for line in inside]
             assert not any("删除一切" in line for line in lines if line not in inside)
+
+
+async def test_what_is_told_otherwise_names_what_was_told_before_and_a_failed_change_loses_no_preference(
+    database: str, temporal: WorkflowEnvironment
+) -> None:
+    async with talking(database, temporal.client) as talk:
+        await talk.ask("记住我的猫叫豆豆")
+        [before] = await memories_of(talk)
+        _, told = await talk.ask("其实我的猫叫花花")
+        assert "记住了：“我的猫叫花花”" in told
+        assert f"daywright memories correct {before.id[-5:]} " in told.splitlines()[-1]
+        _, named = await talk.ask("forget everything")
+        assert named.count("daywright memories forget") == 2
+        turn, told = await talk.ask("我更喜欢周六休息，把周六的任务挪到周日")
+        assert (turn.kind, turn.outcome_code) == ("refine", "SchedulePlanPreviewNotFound")
+        assert "我更喜欢周六休息" in told.splitlines()[-1]
+        assert {each.text for each in await memories_of(talk)} == {"我的猫叫豆豆", "我的猫叫花花", "我更喜欢周六休息"}
+        _, impossible = await talk.ask("我2月30日有什么课")
+        assert impossible.startswith("没有“2月30日”这样的时间")
+        _, impossible = await talk.ask("帮我排2月30日的复习计划")
+        assert impossible.startswith("没有“2月30日”这样的时间")
