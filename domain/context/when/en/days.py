@@ -38,7 +38,7 @@ _KINDS: dict[Unit, Kind] = {
 _TOMORROW = r"tomm?orr?ows?|to[\s-]+morrow|tmrw?|2moro"
 _YESTERDAY = r"yesterdays?|yesterady|yday"
 _RARE = ("sat", "sun", "wed")
-_BESIDE_ANOTHER = re.compile(rf"\s*(?:/|,|&|and\b)\s*{WEEKDAY}\b", re.IGNORECASE | re.ASCII)
+_BESIDE_ANOTHER = re.compile(rf"\s*(?:/|,|&|(?:and|or)\b)\s*(?P<next>{WEEKDAY})\b", re.IGNORECASE | re.ASCII)
 
 
 def shift_of(words: str) -> int:
@@ -84,7 +84,8 @@ def _weekday(found: re.Match[str]) -> Piece | None:
     if day.lower() not in _RARE:
         return piece(found, Kind.WEEKDAY, WeekdayOf(weekday_number(day)))
     led = before(found, "on|next|last|every|by|until|till|before|since")
-    led = led or (not day.islower() and _BESIDE_ANOTHER.match(found.string, found.end()) is not None)
+    another = _BESIDE_ANOTHER.match(found.string, found.end())
+    led = led or (another is not None and (not day.islower() or another["next"].lower() not in _RARE))
     if day.islower() and not led:
         return None
     if before(found, "the|a|my"):

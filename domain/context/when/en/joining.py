@@ -162,7 +162,7 @@ def _chosen(alone: Selectors, pieces: Sequence[Piece]) -> Chain | Between:
 def _between(first: Selectors, last: Selectors) -> Between:
     last = _left_out(first, last)
     begin, end = first[-1], last[-1]
-    if not isinstance(begin, Clock) or not isinstance(end, Clock):
+    if not isinstance(begin, Clock) or not isinstance(end, Clock) or len(last) > 1:
         return Between(Chain(_with_halves(first)), Chain(_with_halves(last)))
     if not _has_part(first):
         begin, end = both_halves(begin, end)

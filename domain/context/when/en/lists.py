@@ -9,6 +9,7 @@ from domain.context.when.en.words import WEEKDAY
 from domain.context.when.meanings import Between, Chain, Clock, PartOfDay, Selector, Shifted, WeekdayOf
 
 _LISTED = re.compile(r"\s*(?:,\s*(?:and|or)?|/|&|\band\b|\bor\b)\s*(?:on\s+)?", re.IGNORECASE | re.ASCII)
+_BARE = re.compile(WEEKDAY, re.IGNORECASE | re.ASCII)
 _DAY_FIRST = re.compile(rf"(?:(?:the|this|next|last|coming)\s+)*{WEEKDAY}", re.IGNORECASE | re.ASCII)
 
 
@@ -31,13 +32,22 @@ def with_what_is_shared(text: str, found: Sequence[Phrase]) -> list[Phrase]:
     shared = list(found)
     for index in range(len(shared) - 1, 0, -1):
         first, last = _read(shared[index - 1]), _read(shared[index])
-        if first and last and last.hours and not first.hours and _are_listed(text, shared, index):
-            shared[index - 1] = _with(shared[index - 1], replace(first, hours=last.hours, last=last.last))
+        if first and last and _are_listed(text, shared, index):
+            shared[index - 1] = _with(shared[index - 1], _led_up(text, shared[index], first, last))
     for index in range(1, len(shared)):
         first, last = _read(shared[index - 1]), _read(shared[index])
         if first and last and _are_listed(text, shared, index):
             shared[index] = _with(shared[index], _continued(text, shared[index - 1], first, last))
     return shared
+
+
+def _led_up(text: str, phrase: Phrase, first: _Weekday, last: _Weekday) -> _Weekday:
+    """The earlier of two with the hours of the last, and with its week where that stands behind both."""
+    if last.hours and not first.hours:
+        first = replace(first, hours=last.hours, last=last.last)
+    if last.week and not first.week and _BARE.match(text, phrase.start) is not None:
+        first = replace(first, week=last.week)
+    return first
 
 
 def _continued(text: str, phrase: Phrase, first: _Weekday, last: _Weekday) -> _Weekday:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from domain.context.when import meanings as m
 from domain.context.when.zh.numbers import LENGTH, NUMBER, NUMERALS, length_of, whole
@@ -53,14 +54,16 @@ def _two_days(found: re.Match[str]) -> m.Meaning:
 
 
 def _some_tens(found: re.Match[str]) -> m.Meaning:
-    """十几天前: from eleven to nineteen days ago."""
-    tens = whole(found[1])
-    _, unit = length_of(f"1个{found[2]}")[0]
-    forward = found[3] == "后"
-    first, last = (
-        m.Chain((m.Offset(((tens + more, unit),), 1 if forward else -1),)) for more in ((1, 9) if forward else (9, 1))
-    )
-    return m.Between(first, last)
+    """十几天前: from nineteen to eleven days ago; 十来天前: from thirteen to ten."""
+    tens, (least, most) = whole(found[1]), (1, 9) if found[2] == "几" else (0, 3)
+    _, unit = length_of(f"1个{found[3]}")[0]
+    if found[4] == "前":
+        return m.Between(_away(tens + most, unit, -1), _away(tens + least, unit, -1))
+    return m.Between(_away(tens + least, unit, 1), _away(tens + most, unit, 1))
+
+
+def _away(number: int, unit: m.Unit, direction: Literal[-1, 1]) -> m.Chain:
+    return m.Chain((m.Offset(((number, unit),), direction),))
 
 
 def _one_or_two(found: re.Match[str]) -> m.Meaning:
@@ -80,16 +83,16 @@ def _workday(found: re.Match[str]) -> m.Meaning:
     return m.Chain((m.Shifted("day", 0), m.Beside(-1 if found[1] == "上" else 1, "workday")))
 
 
-_PAST_WORDS = ("上", "过去", "最近", "近")
+_PAST_WORDS = ("上", "前", "过去", "最近", "近")
 PHRASES: tuple[Phrase, ...] = (
     _phrase("(昨今|今明|明后)两?[天日]", _two_days),
-    _phrase(r"([二三四五六七八九]?十)几个?(天|周|星期|月|年|小时|分钟)(?:之|以)?(前|后)(?![面者])", _some_tens),
+    _phrase(r"([二三四五六七八九]?十)([几来])个?(天|周|星期|月|年|小时|分钟)(?:之|以)?(前|后)(?![面者])", _some_tens),
     _phrase(
         rf"(?<![{NUMERALS}第])[一二两三四五六七八]([两二三四五六七八九](?!十))"
         "(个?(?:天|周|星期|礼拜|小时|工作日)|个月|年|分钟)(?:之内|以内|内(?![部容涵存]))",
         _one_or_two,
     ),
-    _phrase(rf"(?<![楼线早晚马])(上|下|过去|最近|近|未来|接下来)的?({NUMBER})个?周末", _weekends),
+    _phrase(rf"(?<![楼线早晚马])(上|下|过去|最近|近|{_NO_EVENT}前|未来|接下来)的?({NUMBER})个?周末", _weekends),
     _phrase("(?<![楼线早晚马])([上下])一?个工作日", _workday),
     _phrase("刚才|方才|刚刚(?![好够巧及])", _vague("just_now")),
     _phrase(rf"{_PAST}({LENGTH}){_WITHIN}?(?![前后])(?:以来)?", _rolling(-1)),

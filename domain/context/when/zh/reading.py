@@ -14,16 +14,19 @@ from domain.context.when.zh.phrases import PHRASES
 from domain.context.when.zh.recurring import RECURRING, TO, Hours, on_day, read_hours, read_recurring
 from domain.context.when.zh.script import plain
 
-_OF_TERM_WEEK = re.compile(rf"第\s?(?:\d{{1,2}}|[{NUMERALS}]{{1,3}})\s?个?(?:教学)?(?:周|星期|礼拜)的?\s*$")
+_TERM_WEEK_WORDS = rf"第\s?(?:\d{{1,2}}|[{NUMERALS}]{{1,3}})\s?个?(?:教学)?(?:周|星期|礼拜)"
+_TERM_WEEK = re.compile(rf"\s*[,(]?{_TERM_WEEK_WORDS}")
+_OF_TERM_WEEK = re.compile(rf"{_TERM_WEEK_WORDS}的?\s*$")
 """A week by its number alone may be one of a term (rule WHEN-26)."""
 
 _AND_BETWEEN = re.compile(r"\s*[和与跟]\s*")
 _FROM = re.compile(r"[从自打由]\s*$")
 _AND = re.compile(r"\s*(?:[和跟与及、,]|以及|还有)\s*")
 _BARE_WEEKDAYS = re.compile(rf"[一二三四五六日]+(?![{NUMERALS}\d点个号月刻次节门人件语本])")
-_MORE_WEEKDAYS = re.compile(
-    rf"\s*[、和与跟及/]\s*([一二三四五六日])(?![{NUMERALS}\d点个号月刻次节门人件语本起些天日周年份位名条直定者])"
-)
+_WEEKDAY_CHAR = rf"([一二三四五六日])(?![{NUMERALS}\d点个号月刻次节门人件语本起些天日周年份位名条直定者])"
+_MORE_WEEKDAYS = re.compile(rf"\s*[、和与跟及/]\s*{_WEEKDAY_CHAR}")
+_BARE_WEEKDAY = re.compile(_WEEKDAY_CHAR)
+_ONE_WEEKDAY = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])")
 _BARE_DAY = re.compile(r"([1-9]|[12]\d|3[01])(?![\d.:/%点时月年号日个人元块页题岁次天周小分多])")
 _LUNAR_DAY = re.compile("初([一二三四五六七八九十])")
 _LUNAR_MONTHS: dict[m.Selector, int] = {m.Feast("lunar_new_years_eve"): 1, m.Feast("spring_festival"): 1}
@@ -58,12 +61,21 @@ def read_times(text: str) -> list[m.Reading]:
     at = 0
     while (start := _START.search(line, at)) is not None:
         found = _read_at(line, start.start())
-        if found and _OF_TERM_WEEK.search(line, max(0, start.start() - 12), start.start()):
+        if found and _is_of_term_week(line, start.start(), found):
             at, found = max(reading.end for reading in found), []
             continue
         readings += found
         at = max([start.start() + 1, *(reading.end for reading in found)])
     return readings
+
+
+def _is_of_term_week(line: str, start: int, found: list[m.Reading]) -> bool:
+    """Whether a week by its number alone stands before a time, or behind a weekday."""
+    if _OF_TERM_WEEK.search(line, max(0, start - 12), start):
+        return True
+    meaning = found[0].meaning
+    alone = isinstance(meaning, m.Chain) and isinstance(meaning.selectors[0], m.WeekdayOf)
+    return alone and _TERM_WEEK.match(line, found[0].end) is not None
 
 
 def _read_at(line: str, start: int) -> list[m.Reading]:
@@ -110,9 +122,12 @@ def _last_of_two(line: str, at: int, first: m.Chain) -> ChainRead | None:
 
 
 def _bare_day(line: str, at: int, first: m.Chain) -> ChainRead | None:
-    """9月15-20: a number behind a day of a month is another of it, if it is a later one."""
-    found = _BARE_DAY.match(line, at)
+    """9月15-20, 周一到五: a number behind a day of a month or of a week is another of it, if it is a later one."""
     day = first.selectors[-1]
+    weekday = _BARE_WEEKDAY.match(line, at) if isinstance(day, m.WeekdayOf) else None
+    if weekday is not None and isinstance(day, m.WeekdayOf) and WEEKDAYS[weekday[1]] > day.number:
+        return ChainRead(at, weekday.end(), m.Chain((m.WeekdayOf(WEEKDAYS[weekday[1]]),)))
+    found = _BARE_DAY.match(line, at)
     if found is None or not isinstance(day, m.DayOf) or int(found[1]) <= day.number:
         return None
     return ChainRead(at, found.end(), m.Chain((m.DayOf(int(found[1])),)))
@@ -149,6 +164,11 @@ def _listed(line: str, first: ChainRead) -> list[m.Reading]:
         following = read_chain(line, joint.end())
         if following is None or not _continues(items[-1].chain, following.chain):
             break
+        day = _ONE_WEEKDAY.match(line, joint.end()) if isinstance(first.chain.selectors[-1], m.WeekdayOf) else None
+        hours = read_hours(line, day.end(), first.chain) if day else None
+        if day is not None and hours is not None:
+            chain = _completed(first.chain, m.Chain((m.WeekdayOf(WEEKDAYS[day[1]]),)))
+            return _with_hours([*items, ChainRead(day.start(), day.end(), chain)], hours)
         items.append(ChainRead(following.start, following.end, _completed(first.chain, following.chain)))
         end = following.end
     return [] if len(items) == 1 else _merged(items)

@@ -182,6 +182,8 @@ def test_the_nearest_month_is_meant_by_last_and_next() -> None:
         ("next Monday and Friday at noon", ["17 12", "21 12"]),
         ("next Tuesday or Saturday", ["18 0", "22 0"]),
         ("Monday at 3 and Friday at 5", ["10 15", "14 17"]),
+        ("Monday and Thursday next week", ["17 0", "20 0"]),
+        ("wed or fri at 6pm", ["12 18", "14 18"]),
     ],
 )
 def test_listed_weekdays_share_what_one_of_them_tells(query: str, hours: list[str]) -> None:
