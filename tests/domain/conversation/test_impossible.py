@@ -7,6 +7,7 @@ import pytest
 from domain.conversation.agenda import Agenda
 from domain.conversation.answers import answer
 from domain.conversation.impossible import impossible_time
+from domain.schedule.state import Locale
 from tests.conversation.test_messages import BARS, labelled
 from tests.domain.conversation.agendas import TERM, ZONE, row
 
@@ -29,7 +30,11 @@ AGENDA = Agenda(TERM, NOW, ROWS, standing=ROWS)
     ],
 )
 def test_a_question_about_no_time_quotes_it_and_tells_of_no_other_day(message: str, words: str) -> None:
-    for locale, told in (("zh-CN", f"没有“{words}”这样的时间"), ("en", f"There is no such time as “{words}”")):
+    sentences: dict[Locale, str] = {
+        "zh-CN": f"没有“{words}”这样的时间",
+        "en": f"There is no such time as “{words}”",
+    }
+    for locale, told in sentences.items():
         found = answer(message, AGENDA, locale)
         assert found.text.startswith(told)
         assert found.rows == ()
