@@ -70,7 +70,8 @@ async def change(
 
 @router.delete("/{memory_id}", status_code=204, operation_id="forget_memory", responses=problems(404, 412, 428))
 async def remove(memory_id: MemoryId, edge: CurrentEdge, owner: Owner, if_match: IfMatch = None) -> None:
-    """Forget a memory: its text is gone, also from recall. What was said in a session stays in the log of that."""
+    """Forget a memory: its text is gone, and the messages that told it are gone from recall; the log of their session
+    keeps them."""
     version = matched_version(if_match)
     async with edge.engine.begin() as connection:
         await forget(owner, connection, memory_id, version)

@@ -19,6 +19,8 @@ async def test_what_was_remembered_is_found_with_where_when_and_why(shell: Shell
     found = (await shell.run("recall", "我记得张三什么事", "--json")).json()
     assert [item["source"] for item in found["items"]] == ["memory_v2"]
     assert found["stats"]["sources"]["memory_v2"] >= 1
+    for bare, text in (("张三", "张三借了我三百块[2J"), ("jazz", "likes jazz")):
+        assert (await shell.run("recall", bare)).out.splitlines()[0].endswith(f"] {text}")
 
 
 async def test_that_nothing_was_found_is_said(shell: Shell) -> None:
