@@ -16,7 +16,7 @@ from domain.refine.prompts.facts import cut, on_one_line
 from domain.schedule.state import Locale
 from services.memories import remember
 from storage.json_texts import writable
-from storage.learned_messages import Place, note_learned
+from storage.learned_messages import Place, note_learned, take_out_messages
 from storage.memories import Memory, NewMemory, list_memories
 
 _MOST_LOOKED_AT: Final = 500
@@ -104,7 +104,14 @@ def _key(wish: Remember, by_the_way: bool) -> str:
 
 
 async def tell_how_to_forget(owner: str, connection: AsyncConnection, wish: Forget, said: SaidIn) -> Told:
-    """The memories that are meant, and the command that forgets them; none is forgotten (rule MEMORY-48)."""
+    """The memories that are meant, and the command that forgets them; none is forgotten (rule MEMORY-48).
+
+    The order itself is no answer to what is asked later, and is taken out of recall (rule MEMORY-24).
+
+    Raises:
+        NotFound: no such session of theirs.
+    """
+    await take_out_messages(owner, connection, [Place(said.session_id, said.seq)])
     known = await list_memories(owner, connection, limit=_MOST_LOOKED_AT)
     meant = _meant(known, wish, said)
     if not meant:

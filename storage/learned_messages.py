@@ -1,6 +1,6 @@
 """Messages from which something was learned, taken out of recall once that is forgotten (rule MEMORY-24)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select, text, update
@@ -69,13 +69,23 @@ async def take_out_words(owner: str, conn: AsyncConnection, words: str) -> None:
     query = select(table.session_id, table.ref, table.text).where(table.user_id == owner, table.source == "chat", terms)
     found = [(session_id, ref) for session_id, ref, said in await conn.execute(query) if plain in plain_of(said)]
     places = [Place(session_id, int(ref.rpartition(":")[2])) for session_id, ref in found if session_id]
-    if places:
-        rows = [{"user_id": owner, "session_id": each.session_id, "seq": each.seq} for each in places]
-        noting = insert(learned_messages).values(rows)
-        renewed = noting.on_conflict_do_update(
-            index_elements=["user_id", "session_id", "seq"], set_={"memory_id": None}
-        )
-        await conn.execute(renewed)
+    await take_out_messages(owner, conn, places)
+
+
+async def take_out_messages(owner: str, conn: AsyncConnection, places: Sequence[Place]) -> None:
+    """Take messages out of recall, for good.
+
+    Raises:
+        NotFound: this owner has no such session.
+    """
+    if not places:
+        return
+    refusals = {"fk_learned_messages_session_id": not_found("session", places[0].session_id)}
+    rows = [{"user_id": owner, "session_id": each.session_id, "seq": each.seq} for each in places]
+    noting = insert(learned_messages).values(rows)
+    keys = ["user_id", "session_id", "seq"]
+    async with refusing(conn, refusals):
+        await conn.execute(noting.on_conflict_do_update(index_elements=keys, set_={"memory_id": None}))
     await _unkept(owner, conn, places)
 
 

@@ -92,6 +92,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
             "entries": [LoggedEntry(7, world.at, "message", {"role": "user", "text": "mine"})]
         },
         "storage.learned_messages.note_learned": {"place": MessagePlace(world.session.id, 2)},
+        "storage.learned_messages.take_out_messages": {"places": [MessagePlace(world.session.id, 1)]},
         "storage.recall_items.index_items": {"items": [world.kept.model_copy(update={"ref": "mine"})]},
         "storage.schedule.insert_events": {"events": [(replace(world.course, id=new_id(), sections=()), NO_DETAILS)]},
         "storage.term_rows.terms_like": {"courses": 1},

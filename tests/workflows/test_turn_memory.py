@@ -112,6 +112,7 @@ async def test_what_was_learned_from_a_message_goes_and_changes_with_it(
     async with talking(database, temporal.client) as talk:
         for said in ("记住我讨厌喝豆浆", "我讨厌喝豆浆", "记住我喜欢喝绿茶", "我昨天喝了咖啡，很好喝"):
             await talk.ask(said)
+        await talk.ask("忘掉豆浆")
         soy, tea = sorted(await memories_of(talk), key=lambda each: each.id)
         assert {"recall_items", "memories"} <= await holding(talk, "记住我讨厌喝豆浆") | await holding(talk, "喝绿茶")
         async with talk.week.engine.begin() as connection:
