@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from activities.turn_desk import TurnDesk
 from activities.turn_ledger import TurnResult
 from activities.turn_words import message_at, message_seq_of
+from domain.conversation.cue import Kind
 from domain.conversation.hearing import Heard, hear
 from domain.conversation.memory_request import Remember
 from domain.conversation.open_question import OpenQuestion, is_answer
@@ -90,11 +91,12 @@ class Opening:
         if turn.kind == "cancel":
             return Heard(Routing("cancel"))
         heard = hear(message, context)
-        # What the reply before it asked of a reminder, the message may answer (rule CHAT-21).
+        # What the reply before it asked of a reminder or of a plan, the message may answer (rule CHAT-21).
         if question is None or heard.is_loud:
             return heard
         is_answered = is_answer(question, message, context, cast(datetime, self.said_at))
-        return Heard(Routing("reminder")) if is_answered else heard
+        kind: Kind = "plan" if question.operation == "plan" else "reminder"
+        return Heard(Routing(kind)) if is_answered else heard
 
     def _with_context(self, result: TurnResult, asked: Asked, loaded: Loaded) -> TurnResult:
         context = context_of(loaded)

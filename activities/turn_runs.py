@@ -12,6 +12,7 @@ from activities.turn_desk import TurnDesk
 from activities.turn_ledger import TurnResult
 from activities.turn_words import message_at, message_seq_of
 from activities.turns import is_done
+from domain.conversation.open_question import which_days
 from domain.errors import DaywrightError, MessageTooLong, RefineDisabled, RunNotPaused, Unavailable
 from domain.events import StageEvent
 from domain.requests import PlanRequest, RefineRequest
@@ -20,7 +21,7 @@ from domain.turns.titles import first_words
 from domain.turns.wording import failure, is_known, say
 from services.answer_run import Answer, answer_run
 from services.cancel_run import cancel_run
-from services.plan_said import plan_said
+from services.plan_said import NoPlan, plan_said
 from services.start_run import RunOrder, make_run
 from services.stop_turn import turn_to_stop
 from services.ulids import ascending_ulids
@@ -59,8 +60,9 @@ class RunningSteps(TurnSteps):
                     made = await self._made(step.user_id, connection, turn, result.memory)
             except DaywrightError as error:
                 return _failed(result.memory, error.code)
-            if isinstance(made, str):
-                known = result.memory.model_copy(update={"reply": Reply(text=writable(made))})
+            if isinstance(made, NoPlan):
+                asks = which_days(turn.created_at) if made.asks_for_days else None
+                known = result.memory.model_copy(update={"reply": Reply(text=writable(made.text), asks=asks)})
                 return TurnResult(known, "reply", "no run was started")
             return await self._linked(step.user_id, connection, turn, result.memory, made)
 
@@ -134,13 +136,13 @@ class RunningSteps(TurnSteps):
 
     async def _made(
         self, owner: str, connection: AsyncConnection, turn: TurnRecord, memory: TurnMemory
-    ) -> RunRecord | str:
+    ) -> RunRecord | NoPlan:
         """The row of the run, or what is answered where there will be none."""
         message = writable(await self._message(owner, turn, memory))
         request: PlanRequest | RefineRequest
         if memory.kind == "plan":
             said = await plan_said(owner, connection, message, memory.locale, turn.created_at)
-            if isinstance(said, str):
+            if isinstance(said, NoPlan):
                 return said
             request = said
         else:

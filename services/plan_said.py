@@ -1,5 +1,6 @@
 """The plan that a message of a conversation asks for (rule TURN-7)."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,9 +16,17 @@ from storage.classes import load_classes
 _MOST_CLASSES = 100
 
 
+@dataclass(frozen=True, slots=True)
+class NoPlan:
+    """What is answered where no plan can be made, and whether it asks for days (rule CHAT-21)."""
+
+    text: str
+    asks_for_days: bool = False
+
+
 async def plan_said(
     owner: str, connection: AsyncConnection, message: str, locale: Locale, said_at: datetime
-) -> PlanRequest | str:
+) -> PlanRequest | NoPlan:
     """The request, for all classes with tasks that wait; where none can be made, what is answered instead.
 
     Raises:
@@ -28,13 +37,14 @@ async def plan_said(
     names = (name for each in classes for name in (each.row.name, *(item.content for item in each.row.items)))
     impossible = no_such_time(message, said_at, locale, names)
     if impossible:
-        return impossible
+        return NoPlan(impossible, asks_for_days=True)
     window = window_said(message, record.term, local_day(record.term, said_at))
     if isinstance(window, NotRead):
-        return say(locale, "plan.over" if window.over else "plan.which", said=window.words)
+        told = say(locale, "plan.over" if window.over else "plan.which", said=window.words)
+        return NoPlan(told, asks_for_days=True)
     waiting = [each.row.id for each in classes if any(item.status == "pending" for item in each.row.items)]
     if not waiting:
-        return say(locale, "plan.nothing")
+        return NoPlan(say(locale, "plan.nothing"))
     return PlanRequest(
         term_id=record.id,
         first=window.first,

@@ -37,13 +37,19 @@ _OF_TIME: Final = frozenset({"when", "past", "never", "zone", "skipped"})
 _MOVES: Final = words(
     r"挪|移|推迟|延后|提前|[调改换排安]\w{0,3}?[到成至在]|\b(?:move|shift|postpone|reschedule|push|swap|plan|schedule|put)\b"
 )
-_SPOKEN: Final = words(TIME)
+_MONTH: Final = r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:[a-z]{2,6})?\b"
+_SPOKEN: Final = words(rf"{TIME}|{_MONTH}|\d[日号]|{NUMBER}天|学期|\b(?:term|semester)\b")
+_DAYS: Final = words(
+    rf"(?:{TIME}|{_MONTH}|{NUMBER}|{NUMBER_EN}(?:st|nd|rd|th)?|\s|[,、~到至从和那就排安改换成吧里内的末底年学期第周月号日天-]"
+    r"|之?间|[以之]?[前后]|开始|为止|未来|接下来|\b(?:by|until|till|to|from|on|in|through|the|of|and|end|beginning|this|next"
+    r"|coming|then|term|semester|for|before|up|only|just)\b)++"
+)
 _ON_DAY: Final = ("{} {}", "{} at {}", "{} {}点")
 _BARE: Final = ("{}后", "in {}", "at {}", "{}点")
 
 
 class OpenQuestion(BaseModel):
-    """What a reply asked about a reminder, and what of it is known.
+    """What a reply asked about a reminder, or for which days to plan, and what of it is known.
 
     Attributes:
         gaps: what was asked.
@@ -57,7 +63,7 @@ class OpenQuestion(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    operation: Literal["create", "delete"]
+    operation: Literal["create", "delete", "plan"]
     gaps: tuple[Gap, ...]
     at: AwareDatetime
     prompt: str = ""
@@ -89,6 +95,8 @@ def which_of(choices: Iterable[str], at: datetime) -> OpenQuestion:
 
 def is_answer(question: OpenQuestion, message: str, context: Context, now: datetime) -> bool:
     """Whether a message answers an open question: it holds what was asked, and speaks clearly of nothing else."""
+    if question.operation == "plan":
+        return context.run != "paused" and names_days(message)
     if _stands_alone(message):
         return False
     routing = route(message, context)
@@ -96,6 +104,17 @@ def is_answer(question: OpenQuestion, message: str, context: Context, now: datet
     is_open = is_open or (routing.kind == "refine" and not context.preview)
     is_open = is_open or _is_mere_time(question, message, now) or _is_mere_choice(question, message)
     return is_open and answered(question, message, now) is not None
+
+
+def which_days(at: datetime) -> OpenQuestion:
+    """The question for which days to plan (rule TURN-7)."""
+    return OpenQuestion(operation="plan", gaps=("days",), at=at)
+
+
+def names_days(message: str) -> bool:
+    """Whether a message says nothing but days, such as 这周 or "weeks 14-15"."""
+    text = without_courtesy(plain_text(message))
+    return _SPOKEN.search(text) is not None and _DAYS.fullmatch(text) is not None
 
 
 def _stands_alone(message: str) -> bool:
@@ -125,7 +144,7 @@ def answered(question: OpenQuestion, message: str, now: datetime) -> ReminderReq
         now: aware, in the zone of the person.
     """
     text = plain_text(message)
-    if only_salutes(text) or made_up_of(without_courtesy(text), STOPS, FILLERS, True):
+    if question.operation == "plan" or only_salutes(text) or made_up_of(without_courtesy(text), STOPS, FILLERS, True):
         return None
     if found(REMINDERS, without_quotes(text), True):
         return _merged(question, read_reminder(message, now), now)

@@ -14,7 +14,7 @@ from domain.conversation.reminder_times import day_beside, tells_again, tells_se
 from domain.conversation.reminder_words import AFTER, BEFORE, BEHIND, CALLS, DROPS, EVERY, LISTS, MOVES, NOISE
 
 Operation = Literal["create", "list", "delete", "move"]
-Gap = Literal["when", "past", "never", "what", "which", "several", "again", "moved", "zone", "skipped"]
+Gap = Literal["when", "past", "never", "what", "which", "several", "again", "moved", "zone", "skipped", "days"]
 _NARROW: Final = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF5B))} | {0x3000: 0x20}
 _MOST_SECONDS: Final = 2**53 - 1
 _ID = re.compile(r"\bschedule-\d{1,9}\b", re.IGNORECASE | re.ASCII)

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta, timezone, tzinfo
 from functools import cache
+from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from domain.conversation.cue import words
 
+MOST_ZONES: Final = 10
 _REGIONS: Final = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 _NO_CITIES: Final = frozenset({"easter", "center", "knox", "west", "north", "south", "east", "midway", "general"})
 _NAMES_EN: Final = {
@@ -112,9 +114,10 @@ class ZoneSaid:
 
 
 def zones_said(text: str) -> list[ZoneSaid]:
-    """The zones that a text names, in its order; any may stand beside a time or not."""
+    """The first zones that a text names, in its order; any may stand beside a time or not."""
     read = (_offsets, _iana, _letters, _cities, _there, _chinese)
-    return sorted((said for each in read for said in each(text)), key=lambda said: said.start)
+    named = (said for each in read for said in islice(each(text), MOST_ZONES))
+    return sorted(named, key=lambda said: said.start)[:MOST_ZONES]
 
 
 def _offsets(text: str) -> Iterator[ZoneSaid]:

@@ -166,11 +166,37 @@ async def test_what_a_reminder_lacks_is_asked(talk: Talk) -> None:
         ("把提醒删掉", "现在没有等待中的提醒"),
         ("把喝水的提醒推迟十分钟", "提醒不能改时间"),
         ("半小时后提醒我", "要提醒什么"),
+        ("把作业排到上周", "已经过去了"),
         ("把跑步的提醒删掉", "没有找到这样的提醒"),
     ):
         turn, reply = await talk.ask(words)
         assert (turn.status, told in reply) == ("completed", True), reply
     assert await talk.log("schedule/change") == []
+
+
+async def test_which_one_is_asked_with_the_list_and_answered_by_its_place(talk: Talk) -> None:
+    """The list has the one that is due first at the head, whichever was set first; an order in between is no answer."""
+    talk.clock.moment = now()
+    await talk.ask("remind me in 2 hours to eat")
+    _, told = await talk.ask("remind me in 1 hour to drink, and what is on Friday?")
+    assert "drink (schedule-2)" in told
+    assert "what is on Friday?" in told
+    _, asked = await talk.ask("delete the reminder")
+    assert asked.index("schedule-2") < asked.index("schedule-1")
+    _, deleted = await talk.ask("the first one")
+    assert deleted.startswith("Deleted:")
+    assert "drink" in deleted
+    operations = [e.data["operation"] for e in await talk.log("schedule/change")]
+    assert operations == ["create", "create", "delete"]
+
+
+async def test_days_that_are_asked_for_are_told_alone(talk: Talk) -> None:
+    """The answer that the question suggests is taken for the plan that was wished for."""
+    turn, asked = await talk.ask("把作业排到上周")
+    assert (turn.kind, turn.run_id, "这周" in asked) == ("plan", None, True)
+    turn, _ = await talk.ask("这周")
+    assert turn.kind == "plan"
+    assert turn.run_id is not None
 
 
 async def test_a_run_that_was_terminated_is_found_out(talk: Talk, gate: Gate, temporal: WorkflowEnvironment) -> None:

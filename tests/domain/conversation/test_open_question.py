@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.conversation.open_question import OpenQuestion, answered, is_answer, open_question, which_of
+from domain.conversation.open_question import OpenQuestion, answered, is_answer, open_question, which_days, which_of
 from domain.conversation.reminder_request import Gap, read_reminder
 from domain.conversation.routing import Context
 
@@ -123,6 +123,31 @@ def test_a_choice_completes_a_deletion(
 def test_what_speaks_of_something_else_is_no_answer(context: Context, message: str, reply: str) -> None:
     """Nor is a salute, a wish to let it be, or a request that is whole by itself or refused by itself."""
     assert not is_answer(asked(message), reply, context, LATER)
+
+
+@CONTEXTS
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "这周",
+        "下周吧",
+        "this week",
+        "weeks 14-15",
+        "by 20 December",
+        "12月20日之前",
+        "第3到第5周",
+        "到学期末",
+        "未来三天",
+    ],
+)
+def test_days_alone_answer_for_which_to_plan(context: Context, reply: str) -> None:
+    """What is no day, or wishes for something of them, is no answer; nor is any while a run asks something else."""
+    question = OpenQuestion.model_validate(which_days(WEDNESDAY).model_dump(mode="json"))
+    assert is_answer(question, reply, context, LATER)
+    assert answered(question, reply, LATER) is None
+    for other in (f"{reply}有什么课？", f"把第一章挪到{reply}", "好的", "10", f"{reply}提醒我喝水"):
+        assert not is_answer(question, other, context, LATER)
+    assert not is_answer(question, reply, Context(run="paused"), LATER)
 
 
 @pytest.mark.parametrize("seconds", [0.2, 59.9, 61.4])
