@@ -144,7 +144,7 @@ _SLOT = (
     r"|导师|班主任|辅导员|室友|舍友|同桌|女朋友|男朋友|女友|男友|妈妈?|爸爸?"
     r"|父母|宿舍|地址|老家|家|工作|职业|血型|目标|理想|梦想|身高|体重|微信号?|车牌号?|护照号?|身份证号?)"
 )
-_ATTRIBUTE = r"(?:的(?:名字|生日|电话|手机号?|邮箱|办公室|微信号?|地址|姓))?"
+_ATTRIBUTE = r"(?:的?(?:名字|生日|电话|手机号?|邮箱|办公室|微信号?|地址|姓))?"
 _OF_ME_EN = (
     r"(?:(?:full|first|last|middle|nick)\s*-?)?\s*(?:name|birthday|phone(?:\s+number)?|number"
     r"|e-?mail(?:\s+address)?|address|major|minor|university|college|advis[oe]r"

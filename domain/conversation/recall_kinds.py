@@ -69,8 +69,8 @@ def of_the_kind(message: str, items: Sequence[RecallItem], about: tuple[About, .
     a birthday or a name by what has every word of the question.
     """
     plain = plain_text(message)
+    kind = _kind(plain)
     said = [item for item in items if not (item.source == "calendar" and asks_what_was_said(plain))]
-    kind = next((each for each in _KINDS if each.asks.search(plain)), None)
     if kind is not None:
         of_kind = [item for item in said if item.target_type == kind.target or kind.tells.search(plain_text(item.text))]
         # Where a name or topic is asked about, what was said of it answers as well.
@@ -80,9 +80,19 @@ def of_the_kind(message: str, items: Sequence[RecallItem], about: tuple[About, .
     return _closest(said, about, asks_for_attribute(plain))
 
 
+def asks_for_a_kind(plain: str) -> bool:
+    """Whether a question asks for decisions, promises or the like."""
+    kind = _kind(plain)
+    return kind is not None and kind.alone
+
+
+def _kind(plain: str) -> _Kind | None:
+    return next((each for each in _KINDS if each.asks.search(plain)), None)
+
+
 def asks_what_was_said(plain: str) -> bool:
-    """Whether a question asks for what its person said or wrote, which no timetable holds."""
-    return _SAYS.search(plain) is not None
+    """Whether a question asks for what its person said, wrote, promised or decided, which no timetable holds."""
+    return _SAYS.search(plain) is not None or _kind(plain) is not None
 
 
 def _closest(items: Sequence[RecallItem], about: tuple[About, ...], all_of_them: bool) -> tuple[RecallItem, ...]:

@@ -14,7 +14,7 @@ from domain.conversation.cue import words
 from domain.conversation.memory_cues import ASKS
 from domain.conversation.memory_request import Forget, read_memory
 from domain.conversation.plain_text import plain_text
-from domain.conversation.recall_kinds import asks_what_was_said, of_the_kind, of_the_taste
+from domain.conversation.recall_kinds import asks_for_a_kind, asks_what_was_said, of_the_kind, of_the_taste
 from domain.conversation.recall_question import asks_to_recall
 from domain.conversation.recall_search import at_the_time
 from domain.conversation.recalled_words import day_name, moment_name, say, searched
@@ -74,7 +74,8 @@ def tell_recalled(given: Recollection) -> RecallReply:
     then = at_the_time(found, given.plan)
     if then:
         return _listed(given, then)
-    return _at_other_times(given, found) if found and given.about else _nothing(given)
+    is_named = bool(given.about) or asks_for_a_kind(plain)
+    return _at_other_times(given, found) if found and is_named else _nothing(given)
 
 
 def telling(items: Sequence[RecallItem], about: tuple[About, ...]) -> tuple[RecallItem, ...]:

@@ -48,6 +48,7 @@ TOLD |= {
     "我每周日都去跑步": "preference",
     "我的猫叫花花": "note",
     "我女儿叫小雨": "note",
+    "我妈妈生日是3月8日": "person",
     "my cat is called Mimi": "person",
     "我是素食者": "note",
 }

@@ -139,6 +139,18 @@ def test_where_nothing_is_disliked_that_is_said_and_what_is_liked_is_told() -> N
     assert told.text.startswith("没有直接说到这个")
 
 
+def test_a_decision_of_another_day_is_told_as_such() -> None:
+    told = tell_recalled(asked("我前天做了什么决定", *KEPT))
+    assert (told.rows, told.text.startswith("那时没有（时间：9月28日周一）")) == (("memory_v2:thesis",), True)
+
+
+def test_what_one_is_busy_with_is_what_was_said_of_it() -> None:
+    course = item("e", "高等数学", source="calendar", kind="calendar_event")
+    busy = item("s:9", "最近在忙数学建模比赛")
+    assert tell_recalled(asked("最近我在忙什么", course, LIKED, busy)).rows == ("chat:s:9",)
+    assert tell_recalled(asked("最近我在忙什么", course, TALK)).rows == ("chat:s:2",)
+
+
 def test_no_row_of_the_calendar_was_said() -> None:
     ball = item("e", "羽毛球", source="calendar", kind="calendar_event")
     told = tell_recalled(asked("我说过羽毛球吗", ball))
