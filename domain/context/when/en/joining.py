@@ -47,11 +47,12 @@ _GLUE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One time, or two with what is between them, and where it stands."""
+    """One time, or two with what is between them, and where it stands; ``unknown`` as of its pieces."""
 
     start: int
     end: int
     meaning: Meaning
+    unknown: bool = False
 
 
 def phrases(text: str, pieces: Sequence[Piece]) -> list[Phrase]:
@@ -64,8 +65,7 @@ def phrases(text: str, pieces: Sequence[Piece]) -> list[Phrase]:
         if made is None:
             index += 1
             continue
-        if not any(piece.unknown for piece in group[: made[1]]):
-            found.append(made[0])
+        found.append(replace(made[0], unknown=any(piece.unknown for piece in group[: made[1]])))
         index += made[1]
     return found
 

@@ -29,11 +29,27 @@ class _Weekday:
 
 def with_what_is_shared(text: str, found: Sequence[Phrase]) -> list[Phrase]:
     """The times of a text, those of listed weekdays with the week and the hours of the one that tells them."""
-    shared = list(found)
+    shared = [phrase for phrase in _with_unknown(text, found) if not phrase.unknown]
     for index in range(len(shared) - 1, 0, -1):
         first, last = _read(shared[index - 1]), _read(shared[index])
         if first and last and _are_listed(text, shared, index):
             shared[index - 1] = _with(shared[index - 1], _led_up(text, shared[index], first, last))
+    return _continuing(text, shared)
+
+
+def _with_unknown(text: str, found: Sequence[Phrase]) -> list[Phrase]:
+    """Monday or Tuesday of week 4: what is listed before a day of a week that is not known is of that week too."""
+    shared = list(found)
+    for index in range(len(shared) - 1, 0, -1):
+        first = _read(shared[index - 1])
+        if shared[index].unknown and first and not first.week and _are_listed(text, shared, index):
+            shared[index - 1] = replace(shared[index - 1], unknown=True)
+    return shared
+
+
+def _continuing(text: str, found: Sequence[Phrase]) -> list[Phrase]:
+    """The times, those behind a weekday with what it tells before them."""
+    shared = list(found)
     for index in range(1, len(shared)):
         first, last = _read(shared[index - 1]), _read(shared[index])
         if first and last and _are_listed(text, shared, index):

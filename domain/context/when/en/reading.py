@@ -160,11 +160,11 @@ def _in_ranges(text: str, found: Sequence[Phrase]) -> list[Phrase]:
 def _range(first: Phrase, last: Phrase) -> Phrase:
     assert isinstance(first.meaning, Chain)
     assert isinstance(last.meaning, Chain)
-    return Phrase(first.start, last.end, Between(first.meaning, last.meaning))
+    return replace(first, end=last.end, meaning=Between(first.meaning, last.meaning))
 
 
 def _is_range(text: str, first: Phrase, last: Phrase) -> bool:
-    if not isinstance(first.meaning, Chain) or not isinstance(last.meaning, Chain):
+    if not isinstance(first.meaning, Chain) or not isinstance(last.meaning, Chain) or first.unknown != last.unknown:
         return False
     return _are_linked(text, first.start, text[first.end : last.start])
 

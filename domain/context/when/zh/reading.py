@@ -16,6 +16,7 @@ from domain.context.when.zh.script import plain
 
 _TERM_WEEK_WORDS = rf"第\s?(?:\d{{1,2}}|[{NUMERALS}]{{1,3}})\s?个?(?:教学)?(?:周|星期|礼拜)"
 _TERM_WEEK = re.compile(rf"\s*[,(]?{_TERM_WEEK_WORDS}")
+_ORDINAL = re.compile(rf"第\s?(?:\d{{1,2}}|[{NUMERALS}]{{1,3}})$")
 _OF_TERM_WEEK = re.compile(rf"{_TERM_WEEK_WORDS}的?\s*$")
 """A week by its number alone may be one of a term (rule WHEN-26)."""
 
@@ -41,7 +42,7 @@ _DUE = re.compile(r"(?:截止到?|截至|直到|不晚于|不迟于|最晚|最�
 _AROUND = re.compile(r"左右|前后|上下|前后脚|期间|之内|以内|内(?![部容涵存])|里(?![程面])|附近|那(?:会儿|阵子?)")
 _FIRST = (
     "[\\d一二三四五六七八九十零〇两廿卅俩仨半上下这本今当此同前后昨明大去来次即寻听琴周星礼单双除元新阳跨情女妇植愚清劳国青护母儿父台建教万光双感平圣除"
-    "春农破龙端中重腊小北立惊谷芒白寒霜冬夏秋早晚凌傍晌晏黄深夜黎拂全整午子现此目眼而宜过再未接之往最近以从很几每逢天日隔月年岁季闰正阴旧差Q"
+    "春农破龙端中重腊小北立惊谷芒白寒霜冬夏秋早晚凌傍晌晏黄深夜黎拂全整午子现此目眼而宜过再未接之往最近以从很几每逢天日隔月年岁季闰正阴旧差朝Q"
     "q暑雨处随工刚]"
 )
 _START = one_of(
@@ -58,11 +59,11 @@ def read_times(text: str) -> list[m.Reading]:
     """Every time that a text names in Chinese, with positions in the text as given (rules WHEN-1 and WHEN-20)."""
     line = without_what_is_none(plain(text))
     readings: list[m.Reading] = []
-    at = 0
+    at, unknown_end = 0, -1
     while (start := _START.search(line, at)) is not None:
         found = _read_at(line, start.start())
-        if found and _is_of_term_week(line, start.start(), found):
-            at, found = max(reading.end for reading in found), []
+        if found and (start.start() == unknown_end or _is_of_term_week(line, start.start(), found)):
+            at = unknown_end = max(reading.end for reading in found)
             continue
         readings += found
         at = max([start.start() + 1, *(reading.end for reading in found)])
@@ -73,9 +74,11 @@ def _is_of_term_week(line: str, start: int, found: list[m.Reading]) -> bool:
     """Whether a week by its number alone stands before a time, or behind a weekday."""
     if _OF_TERM_WEEK.search(line, max(0, start - 12), start):
         return True
-    meaning = found[0].meaning
-    alone = isinstance(meaning, m.Chain) and isinstance(meaning.selectors[0], m.WeekdayOf)
-    return alone and _TERM_WEEK.match(line, found[0].end) is not None
+    meaning = found[0].meaning.first if isinstance(found[0].meaning, m.Between) else found[0].meaning
+    if not isinstance(meaning, m.Chain) or not isinstance(meaning.selectors[0], m.WeekdayOf):
+        return False
+    behind = _TERM_WEEK.match(line, found[0].end)
+    return behind is not None or _ORDINAL.search(line, max(0, start - 6), start) is not None
 
 
 def _read_at(line: str, start: int) -> list[m.Reading]:
