@@ -100,6 +100,39 @@ async def test_a_filled_database_of_the_first_version_is_brought_to_the_newest(
         assert list(await conn.scalars(text("SELECT version FROM task_classes"))) == [1, 1]
 
 
+REMEMBERED = """
+    INSERT INTO users (id) VALUES ('somebody');
+    INSERT INTO sessions (user_id, id, title, created_at, active_at)
+    VALUES ('somebody', '01K00000000000000000000001', '', now(), now());
+    INSERT INTO memories (user_id, id, kind, said, importance, origin, session_id, learned_at, corrected_at,
+        corrected_from)
+    VALUES
+        ('somebody', '01K0000000000000000000000A', 'note', '{"text": "我讨厌豆浆"}', 0.5, 'chat',
+        '01K00000000000000000000001', now(), NULL, NULL),
+        ('somebody', '01K0000000000000000000000B', 'note', '{"text": "我喜欢红茶"}', 0.5, 'chat',
+        '01K00000000000000000000001', now(), now(), '{"text": "我喜欢绿茶"}');
+    INSERT INTO recall_items (user_id, source, ref, session_id, target_type, text, mention_at, importance, status,
+        terms)
+    SELECT 'somebody', 'chat', '01K00000000000000000000001:' || seq, '01K00000000000000000000001', 'note', said, now(),
+        0.5, 'open', ''
+    FROM (VALUES (1, '记住我讨厌豆浆'), (2, '记住我喜欢绿茶'), (3, '今天好累')) AS told (seq, said)"""
+"""Two memories of the tenth version, of which one was corrected, and what was said in their session."""
+
+
+async def test_what_was_remembered_before_knows_the_messages_that_told_it(database: str, empty: AsyncEngine) -> None:
+    """What was corrected before is out of recall, what is remembered will go with its message, and the rest stays."""
+    async with empty.begin() as conn:
+        await conn.run_sync(_upgrade_to, "0010")
+        for statement in REMEMBERED.split(";"):
+            await conn.exec_driver_sql(statement)
+    await upgrade(database)
+    async with empty.connect() as conn:
+        told = await conn.execute(text("SELECT seq, memory_id FROM learned_messages ORDER BY seq"))
+        kept = await conn.execute(text("SELECT text FROM recall_items ORDER BY ref"))
+        assert [tuple(row) for row in told] == [(1, "01K0000000000000000000000A"), (2, None)]
+        assert list(kept.scalars()) == ["记住我讨厌豆浆", "今天好累"]
+
+
 def _upgrade_to(connection: Connection, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", "storage:migrations")
