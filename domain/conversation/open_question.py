@@ -45,6 +45,7 @@ _DAYS: Final = words(
     r"|coming|then|term|semester|for|before|up|only|just)\b)++"
 )
 _ON_DAY: Final = ("{} {}", "{} at {}", "{} {}点")
+_MINUS: Final = ("-", "−", "－")
 _BARE: Final = ("{}后", "in {}", "at {}", "{}点")
 
 
@@ -190,8 +191,10 @@ def _time(said: str, now: datetime, day: str) -> tuple[Delay | Moment | None, st
     if told:
         rest = _bare(f"{said[: told[0].start]} {said[told[0].end :]}")
         return told[0], rest
+    # The minus of "-5 minutes" is no dash before it.
+    minus = "-" if said[:1] in _MINUS and said[1:2].isdigit() else ""
     for form in _BARE:
-        spoken = form.format(simplified(_bare(said)))
+        spoken = form.format(minus + simplified(_bare(said)))
         whole: list[Delay | Moment] = [*delays(spoken), *moments(spoken, now)]
         if whole and (whole[0].start, whole[0].end) == (0, len(spoken)):
             return whole[0], ""

@@ -64,6 +64,10 @@ def test_a_time_or_a_text_completes_the_request(
         ("提醒我", "喝水", ("when",)),
         ("remind me", "in ten seconds", ("what",)),
         ("今天早上8点提醒我", "喝水", ("when",)),
+        ("remind me to drink", "-5 minutes", ("never",)),
+        ("remind me to drink", "in 0 minutes", ("never",)),
+        ("remind me to drink", "2:30am New York time on March 14", ("skipped",)),
+        ("提醒我喝水", "当地时间8点", ("zone",)),
     ],
 )
 def test_what_is_still_lacking_is_asked_next(message: str, reply: str, gaps: tuple[Gap, ...]) -> None:
