@@ -1,4 +1,4 @@
-"""The texts of keys, links, logins and feeds, made at random and known by their digests alone (rules CRED-1 and CRED-2)."""
+"""The texts of keys, links, logins and feeds, made at random and known by their digests alone (CRED-1 and CRED-2)."""
 
 import re
 import secrets

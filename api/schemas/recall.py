@@ -1,13 +1,15 @@
 """Recall as programs ask for it (rules RECALL-24 and RECALL-25)."""
 
+from datetime import datetime
 from typing import Annotated
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
 from domain.context.plan.contract import ContextPlan, PlannerMeta, PlanTime, Retrieval, Target
 from domain.context.recall.item import MOST_ITEMS
 from domain.context.when.expression import TimeRange
+from domain.whole import WHOLE
 from services.memory_forms import Name
 
 __all__ = ["RecallQuery"]
@@ -15,11 +17,21 @@ __all__ = ["RecallQuery"]
 _MOST_RETRIEVALS, _MOST_QUERIES, _LONGEST_QUERY = 12, 64, 2_000
 
 
+def _text(value: object) -> object:
+    if not isinstance(value, str | datetime):
+        raise ValueError("an instant is a text, such as 2026-09-28T21:30:00+08:00")
+    return value
+
+
+_Text = Annotated[str, Field(max_length=_LONGEST_QUERY, pattern=r"^[^\x00]*$")]
+_Instant = Annotated[AwareDatetime, BeforeValidator(_text)]
+
+
 class PostedRange(TimeRange):
     """A stretch of time as it is posted: its ends have an offset."""
 
-    start: AwareDatetime | None
-    end: AwareDatetime | None
+    start: _Instant | None
+    end: _Instant | None
 
 
 class PostedTime(PlanTime):
@@ -27,21 +39,20 @@ class PostedTime(PlanTime):
 
     mention_range: PostedRange | None
     event_range: PostedRange | None
+    relative_label: Annotated[_Text, Field(max_length=200)] | None
 
 
 class PostedRetrieval(Retrieval):
     """A search of a plan as it is posted; no more words than anybody asks for."""
 
-    query_type: Annotated[str, Field(max_length=200)]
-    expanded_queries: Annotated[
-        tuple[Annotated[str, Field(max_length=_LONGEST_QUERY)], ...], Field(max_length=_MOST_QUERIES)
-    ]
+    query_type: Annotated[_Text, Field(max_length=200)]
+    expanded_queries: Annotated[tuple[_Text, ...], Field(max_length=_MOST_QUERIES)]
 
 
 class PostedMeta(PlannerMeta):
     """How a posted plan came about; it is not looked at."""
 
-    rule_hits: Annotated[tuple[Annotated[str, Field(max_length=_LONGEST_QUERY)], ...], Field(max_length=2_000)]
+    rule_hits: Annotated[tuple[_Text, ...], Field(max_length=2_000)]
 
 
 class PostedPlan(ContextPlan):
@@ -89,5 +100,5 @@ class RecallQuery(BaseModel):
     )
 
     plan: PostedPlan
-    limit: Annotated[int, Field(ge=1, le=MOST_ITEMS)] = 20
+    limit: Annotated[int, Field(ge=1, le=MOST_ITEMS, strict=True), WHOLE] = 20
     user_id: Name | None = None

@@ -11,8 +11,8 @@ from temporalio.testing import ActivityEnvironment, WorkflowEnvironment
 from activities.ledger import Ledger
 from activities.models.client import ModelClients
 from activities.turn_asks import LedgeredTurnModelSteps
-from activities.turn_ledger import TurnLedger
 from activities.turn_desk import TurnDesk
+from activities.turn_ledger import TurnLedger
 from domain.models.patience import Patience
 from services.reminder_desk import ReminderDesk
 from storage.users import ensure_user

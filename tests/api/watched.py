@@ -19,8 +19,8 @@ from activities.commits import StoredCommitSteps
 from activities.ledger import Ledger
 from activities.previews import StoredPreviewSteps
 from activities.reminders import StoredReminderSteps
-from activities.turn_ledger import TurnLedger
 from activities.turn_desk import TurnDesk
+from activities.turn_ledger import TurnLedger
 from domain.canonical import canonical_json
 from domain.preview.body import PreviewBody, PreviewDiff
 from domain.preview.entries import Entry

@@ -22,8 +22,8 @@ from temporalio.worker import (
 
 from activities.ledger import Ledger
 from activities.reminders import StoredReminderSteps
-from activities.turn_ledger import TurnLedger
 from activities.turn_desk import TurnDesk
+from activities.turn_ledger import TurnLedger
 from runtime.clock import now
 from runtime.worker_process import until_signal
 from services.reminder_desk import ReminderDesk
