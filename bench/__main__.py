@@ -13,6 +13,7 @@ PARTS = [
     "spread",
     "grouping",
     "placement",
+    "imports",
     "requests",
     "runs",
     "api",
