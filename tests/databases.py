@@ -29,6 +29,7 @@ _DEFINED = " UNION ALL ".join(
 _SETTINGS = "SELECT count(*), 0 FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase" + (
     " WHERE d.datname = current_database()"
 )
+_VERSION = "SELECT count(*), max(version_num::bigint) FROM alembic_version"
 _BYTES = "SELECT coalesce(sum(pg_relation_size(oid)), 0) FROM pg_class WHERE relnamespace = 'public'::regnamespace"
 
 
@@ -81,7 +82,7 @@ class Databases:
 
     @staticmethod
     async def _definitions(connection: asyncpg.Connection) -> list[asyncpg.Record]:
-        return await connection.fetch(f"{_DEFINED} UNION ALL {_SETTINGS}")
+        return await connection.fetch(f"{_DEFINED} UNION ALL {_SETTINGS} UNION ALL {_VERSION}")
 
     async def _connect(self, name: str) -> asyncpg.Connection:
         return await asyncpg.connect(self.server.database_url(name).replace("+asyncpg", ""))

@@ -13,7 +13,7 @@ from temporalio.client import Client
 
 from activities.ledger import Point
 from domain.requests import PlanRequest, RefineRequest
-from domain.timetable.choice import TermChoice
+from domain.timetable.choice import Consent, TermChoice
 from runtime.clock import now
 from services import start_run
 from services.import_tasks import import_tasks
@@ -67,7 +67,8 @@ class Week:
         engine = create_engine(database)
         calendar, tasks = ((EXAMPLES / name).read_bytes() for name in files)
         listed = read_tasks(tasks)
-        imported = await import_timetable(owner, engine, content=calendar, choice=TermChoice.of(listed.term))
+        choice, again = TermChoice.of(listed.term), Consent(twin=True)
+        imported = await import_timetable(owner, engine, content=calendar, choice=choice, consent=again)
         stored = await import_tasks(owner, engine, listed)
         assert imported.term_id is not None
         assert listed.window is not None

@@ -72,7 +72,7 @@ def _walk(asker: Asker, answered: Counter[tuple[str, int]]) -> type[APIStateMach
 
         def validate_response(self, response: Response, case: Case[Any], **_: Any) -> None:
             answered[case.operation.label, response.status_code] += 1
-            self.known.update(_KNOWN.findall(response.text))
+            self.known.update(_KNOWN.findall(response.content.decode(errors="replace")))
             asker.validate(response, case, self.recorder)
 
     return Walk

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
+from domain.errors import PreviewNotFound
 from tests.talk import Talk, talking
 
 
@@ -35,12 +36,15 @@ async def test_the_next_message_completes_a_reminder(talk: Talk) -> None:
     assert changes == ["create", "create", "create", "delete", "create", "delete", "delete"]
 
 
-async def test_an_answer_may_read_like_a_change_and_a_question_is_no_answer(talk: Talk) -> None:
-    """Without a preview there is nothing to change, so it is what the reminder says."""
+async def test_an_answer_may_read_like_a_change_and_an_order_or_a_question_is_none(talk: Talk) -> None:
+    """Without a preview there is nothing to change; who moves a task to a day wishes something by itself."""
     await talk.ask("十小时后提醒我")
     turn, _ = await talk.ask("周三有什么课？")
     assert turn.kind == "question"
     turn, _ = await talk.ask("喝水")
     assert turn.kind == "plain"
     await talk.ask("十小时后提醒我")
-    assert "把周五的任务挪到周六" in (await talk.ask("把周五的任务挪到周六"))[1]
+    assert "挪车" in (await talk.ask("挪车"))[1]
+    await talk.ask("十小时后提醒我")
+    with pytest.raises(PreviewNotFound):
+        await talk.ask("把周五的任务挪到周六")
