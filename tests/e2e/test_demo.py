@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -36,19 +37,19 @@ def refused(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 
 def test_another_calendar_and_sentence_go_through_the_same_code(tmp_path: Path) -> None:
     """An English export without section texts, its own tasks, an English request, and a name that is no markup."""
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
     calendar = tmp_path / "calendar.ics"
     example = (ROOT / "examples" / "exchange.ics").read_bytes()
     calendar.write_bytes(example.replace(b"SUMMARY:Culture Day", b"STATUS:CANCELLED\r\nSUMMARY:Dentist [/red] :smile:"))
     files = ("--file", str(calendar), "--tasks", "examples/exchange-tasks.json")
-    shown = demo(*files, "--say", "move the tasks on Friday of week 5 to Monday", TMPDIR=str(temporary))
+    # Sockets lie in it, so its name must be short.
+    with tempfile.TemporaryDirectory() as temporary:
+        shown = demo(*files, "--say", "move the tasks on Friday of week 5 to Monday", TMPDIR=temporary)
+        assert list(Path(temporary).iterdir()) == []
     assert shown.returncode == 0, shown.stderr
     assert shown.stderr == ""
     assert "Dentist [/red] :smile:" in shown.stdout
     assert "Week 5" in shown.stdout
     assert re.search(r"Fri of week 5 \d+–\d+ → Mon \d+–\d+", shown.stdout)
-    assert list(temporary.iterdir()) == []
 
 
 @pytest.mark.parametrize(
