@@ -66,7 +66,7 @@ def _shown_in(calendars: list[Component]) -> ZoneInfo | None:
 
 def _event(moments: Moments) -> CalendarEvent:
     entry = moments.entry
-    _check_kind(entry)
+    _check_kind(moments)
     start = moments.moment("DTSTART")
     if start is None:
         raise EventRefused("unreadable", "it has no DTSTART", "add it and export again")
@@ -94,7 +94,8 @@ def _at(told: date, start: datetime) -> datetime:
     return told if isinstance(told, datetime) else datetime.combine(told, start.timetz())
 
 
-def _check_kind(entry: Component) -> None:
+def _check_kind(moments: Moments) -> None:
+    entry = moments.entry
     if entry.name != "VEVENT":
         raise EventRefused(
             "unsupported",
@@ -108,7 +109,7 @@ def _check_kind(entry: Component) -> None:
         raise EventRefused("unsupported", "EXRULE is not supported")
     if _is_cancelled(entry) and "RECURRENCE-ID" not in entry:
         raise EventRefused("unsupported", "STATUS:CANCELLED takes no time", "remove that line if it does")
-    if _text(entry, "TRANSP").upper() == "TRANSPARENT" and not Moments(entry, CalendarZones([])).whole_day:
+    if _text(entry, "TRANSP").upper() == "TRANSPARENT" and not moments.whole_day:
         raise EventRefused("unsupported", "TRANSP:TRANSPARENT takes no time", "remove that line if it does")
 
 
