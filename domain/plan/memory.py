@@ -5,11 +5,9 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.optimise.placement_problem import PlacementGroup
+from domain.plan.intent import DayOfWeek, Section
 from domain.requests import PlanRequest
 from domain.steps import MoveNote
-
-Section = Annotated[int, Field(ge=1, le=12)]
-DayOfWeek = Annotated[int, Field(ge=1, le=7)]
 
 
 class ClassPreference(BaseModel):
