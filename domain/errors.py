@@ -335,9 +335,15 @@ class LedgerMismatch(DaywrightError):
 
 
 class PlacementImpossible(DaywrightError):
-    """Not every task fits; the message names the largest set that does and what stands in the way."""
+    """Not every task fits; the facts name the largest set that does, and the reason for each task left (PLACE-13)."""
 
     code = "placement_impossible"
+
+
+class NoCandidate(PlacementImpossible):
+    """Not one of the tasks has a place: the window is over, is full, or the rules of the classes leave none of it."""
+
+    code = "no_candidate"
 
 
 class SolverTimeLimit(DaywrightError):
@@ -350,6 +356,12 @@ class NothingToPlace(DaywrightError):
     """A plan run without a pending task in the classes and window it was given."""
 
     code = "nothing_to_place"
+
+
+class NoClass(NothingToPlace):
+    """A plan run of a person who has no class of tasks at all."""
+
+    code = "no_class"
 
 
 class NotEnoughSlots(DaywrightError):

@@ -1,4 +1,4 @@
-"""First placement of tasks, stated free of tools and state (rules PLACE-1 to PLACE-13)."""
+"""First placement of tasks, stated free of tools and state (rules PLACE-1 to PLACE-17)."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -17,6 +17,10 @@ class PlacementGroup:
         excluded_days_of_week: 1 (Monday) to 7.
         preferred_sections: sections it likes; empty means no preference.
         allow_embed: whether its tasks may be guests of embeddable courses.
+        excluded_days: numbered days of the window that its tasks keep off (rule PLACE-2).
+        earliest: day and section before which no task of it begins (rule PLACE-15).
+        deadline: day and section after which no task of it ends (rule PLACE-16).
+        duration: sections that each of its pending tasks takes; None for the length of its own (rule PLACE-17).
     """
 
     key: str
@@ -25,6 +29,10 @@ class PlacementGroup:
     excluded_days_of_week: frozenset[int] = frozenset()
     preferred_sections: frozenset[int] = frozenset()
     allow_embed: bool = True
+    excluded_days: frozenset[int] = frozenset()
+    earliest: tuple[int, int] | None = None
+    deadline: tuple[int, int] | None = None
+    duration: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
