@@ -13,6 +13,7 @@ from temporalio.common import SearchAttributePair, TypedSearchAttributes, Workfl
 from temporalio.exceptions import WorkflowAlreadyStartedError
 
 from domain.errors import PreviewNotFound, RefineDisabled
+from domain.plan.rest import from_now_on
 from domain.preview.revisions import preview_expired
 from domain.requests import PlanRequest, RefineRequest
 from domain.term.window import Window
@@ -131,7 +132,7 @@ async def _base(
     request: PlanRequest | RefineRequest,
     only_unended: bool,
 ) -> RunBase:
-    asked = (request.term_id, request.class_ids) if isinstance(request, PlanRequest) else ()
+    asked = (request.term_id, request.class_ids or ()) if isinstance(request, PlanRequest) else ()
     base = await lock_base(owner, connection, session_id, *asked)
     if only_unended and base.ended_at is not None:
         raise session_ended(session_id)
@@ -144,8 +145,9 @@ def _new_run(
     if base.term is None:
         raise PreviewNotFound(f"session {session_id!r} has no preview to refine: start a plan run first")
     if isinstance(request, PlanRequest):
-        Window.between(base.term.term, request.first, request.last)
-        request = _from_now_on(request, base.term.term.zone, now)
+        if request.days is not None:
+            Window.between(base.term.term, *request.days)
+        request = _planned_now(request, base.term.term.zone, now)
     else:
         if base.expired_at is not None:
             raise preview_expired(session_id, base.expired_at)
@@ -169,12 +171,14 @@ def _dated(request: RefineRequest, zone: str, now: datetime) -> RefineRequest:
     return request.model_copy(update={"today": now.astimezone(ZoneInfo(zone)).date()})
 
 
-def _from_now_on(request: PlanRequest, zone: str, now: datetime) -> PlanRequest:
-    """The request without what is over of its window; a window that is over as a whole is meant as it is (PLAN-6)."""
-    today = now.astimezone(ZoneInfo(zone)).date()
-    if request.not_before is not None or not request.first <= today <= request.last:
+def _planned_now(request: PlanRequest, zone: str, now: datetime) -> PlanRequest:
+    """The request with what depends on the moment at which the run is made (rules PLAN-6 and PLAN-20)."""
+    is_settled = request.days is not None and request.class_ids is not None and not (request.message or "").strip()
+    if not is_settled and request.said_at is None:
+        request = request.model_copy(update={"said_at": now})
+    if request.days is None or request.not_before is not None:
         return request
-    return request.model_copy(update={"not_before": now})
+    return request.model_copy(update={"not_before": from_now_on(*request.days, zone, now)})
 
 
 def workflow_id(run: RunRecord) -> str:

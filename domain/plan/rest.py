@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 from domain.schedule.state import ScheduleState
 from domain.term.calendar import SECTIONS_PER_DAY, Term
@@ -19,6 +20,11 @@ def first_section(term: Term, day: date, moment: datetime) -> int:
     """The first section of a day that does not begin before a moment; one more than there are where all of them do."""
     starts = (section_span(term, day, n, n)[0].astimezone(UTC) for n in range(1, SECTIONS_PER_DAY + 1))
     return next((n for n, start in enumerate(starts, start=1) if start >= moment.astimezone(UTC)), SECTIONS_PER_DAY + 1)
+
+
+def from_now_on(first: date, last: date, zone: str, now: datetime) -> datetime | None:
+    """The moment before which nothing of a window may begin: now where today lies in it, else none (rule PLAN-6)."""
+    return now if first <= now.astimezone(ZoneInfo(zone)).date() <= last else None
 
 
 def earliest_place(term: Term, window: Window, moment: datetime) -> tuple[int, int]:
