@@ -1,0 +1,62 @@
+"""Recommended values brought into the ranges of the devices (rule PREP-9)."""
+
+from math import floor, isfinite
+
+from pydantic import BaseModel, ConfigDict
+
+from domain.preparation.keys import BY_NAME, RANGES, Range, Ranges, mode_named
+from domain.preparation.values import Value, Values, same, whole
+
+
+class Clamp(BaseModel):
+    """One recommended value that the devices do not take.
+
+    Attributes:
+        key: the key.
+        given: what was recommended.
+        used: what stands in its place; None where the value was left out.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    key: str
+    given: Value
+    used: Value | None
+
+
+def clamp(values: Values, ranges: Ranges = RANGES) -> tuple[dict[str, Value], tuple[Clamp, ...]]:
+    """The values as the devices take them, and what was changed of them, in the order of the keys given.
+
+    A number is brought to the nearest step of its range. A value of another kind, a word that is no choice and a key
+    of the table that the room does not have are left out. Other keys without a range are kept as they are.
+    """
+    used: dict[str, Value] = {}
+    clamps: list[Clamp] = []
+    for key, given in values.items():
+        value = _taken(key, given, ranges)
+        if value is not None:
+            used[key] = value
+        if not same(value, mode_named(given) if key == "hvac_mode" else given):
+            clamps.append(Clamp(key=key, given=given, used=value))
+    return used, tuple(clamps)
+
+
+def _taken(key: str, given: Value, ranges: Ranges) -> Value | None:
+    device = ranges.get(key)
+    if device is None:
+        return None if key in BY_NAME else given
+    if device.kind == "switch":
+        return given if isinstance(given, bool) else None
+    if device.kind == "choice":
+        word = mode_named(given) if key == "hvac_mode" else given
+        return word if word in device.choices else None
+    return _on_a_step(given, device)
+
+
+def _on_a_step(given: Value, device: Range) -> Value | None:
+    if isinstance(given, bool | str) or not isfinite(given):
+        return None
+    inside = min(max(float(given), device.least), device.most)
+    steps = floor((inside - device.least) / device.step + 0.5)
+    nearest = device.least + steps * device.step
+    return whole(round(nearest if nearest <= device.most else nearest - device.step, 6))
