@@ -41,9 +41,10 @@ bench: .venv/.ready-dev ## measure: value, aim, verdict
 bench-large: .venv/.ready-dev ## measure 10,000 reminders, which takes some minutes
 	@$(BIN)/python -m bench reminders_large
 
-docs: .venv/.ready ## write docs/tools.md and the schema of context plans anew
+docs: .venv/.ready ## write docs/tools.md, docs/preparation-rules.md and the schema of context plans anew
 	@$(BIN)/python -m runtime.tool_page
 	@$(BIN)/python -m runtime.plan_schema
+	@$(BIN)/python -m runtime.preparation_rules
 
 format: .venv/.ready-dev ## rewrite files in the house format
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
