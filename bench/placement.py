@@ -2,6 +2,7 @@
 
 import random
 import time
+from dataclasses import replace
 
 from bench.referee_placement import Case, Course, Place, Task, bound, judged, places
 from bench.report import BenchRow, at_most
@@ -80,7 +81,15 @@ def as_problem(case: Case) -> PlacementProblem:
             for task in case.tasks
         },
         free=tuple(sum(1 << section for section in free) for free in case.free),
+        open={length: _open(case, length) for length in {task.length for task in case.tasks}},
     )
+
+
+def _open(case: Case, length: int) -> tuple[Position, ...]:
+    """Every place of that length, as a class that asks nothing may have it."""
+    nobody = replace(case, courses=(Course(),))
+    task = Task(0, 0, length)
+    return tuple(_position(nobody, task, at) for at in places(nobody, task))
 
 
 def _position(case: Case, task: Task, at: Place) -> Position:

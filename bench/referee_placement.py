@@ -19,13 +19,20 @@ Place = tuple[int, int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A class: whether it is to finish early, what it must not touch, what it likes, whether it may be embedded."""
+    """A class: whether it is to finish early, what it must not touch, what it likes, whether it may be embedded.
+
+    Days are counted from 0; ``opens`` and ``due`` are (day, section) before which none of it begins, or after which
+    none of it ends.
+    """
 
     rapid: bool = False
     barred_sections: frozenset[int] = frozenset()
     barred_weekdays: frozenset[int] = frozenset()
     liked: frozenset[int] = frozenset()
     embeds: bool = True
+    barred_days: frozenset[int] = frozenset()
+    opens: tuple[int, int] | None = None
+    due: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Days (from 0) with weekday, load and free sections; host occurrences as (day, first, last, host)."""
+    """Days (from 0) with weekday, load and free sections; host occurrences as (day, first, last, host).
+
+    What stands already of a class is (course, rank, day, start); nothing begins before ``opens``.
+    """
 
     weekdays: tuple[int, ...]
     base: tuple[int, ...]
@@ -47,6 +57,8 @@ class Case:
     hosts: tuple[tuple[int, int, int, int], ...]
     courses: tuple[Course, ...]
     tasks: tuple[Task, ...]
+    standing: tuple[tuple[int, int, int, int], ...] = ()
+    opens: tuple[int, int] = (0, 1)
 
 
 def places(case: Case, task: Task) -> list[Place]:
@@ -64,9 +76,21 @@ def places(case: Case, task: Task) -> list[Place]:
     return [
         (day, start, host)
         for day, start, host in found
-        if case.weekdays[day] not in course.barred_weekdays
+        if _is_usable(case, course, day)
         and course.barred_sections.isdisjoint(range(start, start + task.length))
+        and _is_in_time(case, course, day, start, start + task.length - 1)
+        and all((at > task.rank) == ((day, start) < (d, s)) for c, at, d, s in case.standing if c == task.course)
     ]
+
+
+def _is_usable(case: Case, course: Course, day: int) -> bool:
+    return case.weekdays[day] not in course.barred_weekdays and day not in course.barred_days
+
+
+def _is_in_time(case: Case, course: Course, day: int, start: int, end: int) -> bool:
+    opens = max(case.opens, course.opens or case.opens)
+    due = course.due or (len(case.base), 12)
+    return day * 100 + start >= opens[0] * 100 + opens[1] and day * 100 + end <= due[0] * 100 + due[1]
 
 
 def _taken(case: Case, task: Task, place: Place) -> set[tuple[int, int]]:
@@ -89,7 +113,9 @@ def _by_itself(case: Case, task: Task, place: Place) -> int:
 def _ideal(case: Case, task: Task) -> int:
     """Day in the middle of the task's share of the days its class may use."""
     course = case.courses[task.course]
-    days = [d for d, weekday in enumerate(case.weekdays) if weekday not in course.barred_weekdays]
+    first = 0 if course.opens is None else course.opens[0]
+    last = len(case.base) if course.due is None else course.due[0]
+    days = [d for d in range(len(case.base)) if first <= d <= last and _is_usable(case, course, d)]
     peers = sorted(other.rank for other in case.tasks if other.course == task.course)
     days = days or list(range(len(case.weekdays)))
     return days[math.floor((peers.index(task.rank) + 0.5) * len(days) / len(peers))]

@@ -1,9 +1,10 @@
-"""First placement of tasks: from the state to a problem, to a checked plan, and back (rules PLACE-1 to PLACE-14)."""
+"""First placement of tasks: from the state to a problem, to a checked plan, and back (rules PLACE-1 to PLACE-17)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from domain.errors import InvalidInput, NothingToPlace
+from domain.optimise.placement_bounds import broken_bounds
 from domain.optimise.placement_checker import check_placement
 from domain.optimise.placement_cost import evaluate_placement
 from domain.optimise.placement_greedy import greedy_placement
@@ -40,18 +41,23 @@ def build_placement(
     chosen = {class_key(task): groups.get(class_key(task), PlacementGroup(class_key(task))) for task in tasks}
     lifted = {task.state_id for task in tasks}
     taken = occupancy(state, lifted)
-    begin = earliest or (days[0], 1)
+    items = tuple(_item(state, chosen[class_key(task)], task, rank, lifted) for rank, task in enumerate(tasks))
+    every = {length: tuple(positions(state, length, lifted)) for length in sorted({item.length for item in items})}
     return PlacementProblem(
         days=days,
         days_of_week=tuple(day.day_of_week for day in state.window.day_mapping),
         base_load=tuple(task_load(state, day, lifted) for day in days),
         groups=chosen,
-        items=tuple(_item(state, task, rank, lifted) for rank, task in enumerate(tasks)),
+        items=items,
         positions={
-            (key, length): tuple(_allowed(state, chosen[key], length, lifted, begin))
-            for key, length in sorted({(class_key(task), task.length) for task in tasks})
+            (key, length): tuple(_allowed(state, chosen[key], every[length], earliest))
+            for key, length in sorted({(item.group, item.length) for item in items})
         },
-        free=tuple(_sections_from(day, begin) & ~taken[day] for day in days),
+        free=tuple(_sections_from(day, earliest or (days[0], 1)) & ~taken[day] for day in days),
+        begin=earliest,
+        open=every,
+        window=state.window,
+        locale=state.locale,
     )
 
 
@@ -65,7 +71,7 @@ def _placeable(state: ScheduleState, task_id: int) -> Task:
     return task
 
 
-def _item(state: ScheduleState, task: Task, rank: int, lifted: set[int]) -> PlacementItem:
+def _item(state: ScheduleState, group: PlacementGroup, task: Task, rank: int, lifted: set[int]) -> PlacementItem:
     standing = [
         (class_rank(other), other.slots[0].key[:2])
         for other in state.tasks
@@ -76,12 +82,17 @@ def _item(state: ScheduleState, task: Task, rank: int, lifted: set[int]) -> Plac
     return PlacementItem(
         task_id=task.state_id,
         name=task.name,
-        length=task.length,
+        length=_length(group, task),
         group=class_key(task),
         rank=rank,
         after=max((key for other, key in standing if other < class_rank(task)), default=None),
         before=min((key for other, key in standing if other > class_rank(task)), default=None),
     )
+
+
+def _length(group: PlacementGroup, task: Task) -> int:
+    """The duration of its class, for a task that does not stand yet (rule PLACE-17)."""
+    return group.duration if group.duration is not None and task.status == "pending" else task.length
 
 
 def _sections_from(day: int, begin: tuple[int, int]) -> int:
@@ -90,13 +101,10 @@ def _sections_from(day: int, begin: tuple[int, int]) -> int:
 
 
 def _allowed(
-    state: ScheduleState, group: PlacementGroup, length: int, lifted: set[int], begin: tuple[int, int]
+    state: ScheduleState, group: PlacementGroup, places: Iterable[Position], begin: tuple[int, int] | None
 ) -> Iterator[Position]:
-    for place in positions(state, length, lifted, group.allow_embed):
-        weekday = state.window.place(place.day).day_of_week
-        sections = set(range(place.start, place.end + 1))
-        is_excluded = weekday in group.excluded_days_of_week or sections & group.excluded_sections
-        if (place.day, place.start) >= begin and not is_excluded:
+    for place in places:
+        if not broken_bounds(group, place, state.window.place(place.day).day_of_week, begin):
             yield place
 
 
@@ -105,7 +113,9 @@ def place(problem: PlacementProblem, solver: PlacementSolver) -> PlacementPlan:
 
     Raises:
         NothingToPlace: the problem has no item.
-        PlacementImpossible: proved that not every item fits; names the largest set that does.
+        NoCandidate: proved that not one item has a place.
+        PlacementImpossible: proved that not every item fits; names the largest set that does, and why each other one
+            has no place.
     """
     if not problem.items:
         raise NothingToPlace("there is no pending task to place: choose a class with pending tasks and a window")
@@ -148,7 +158,7 @@ def _placed(task: Task, position: Position) -> Task:
     change = {
         "status": "suggested",
         "slots": (position.slot,),
-        "duration": task.length,
+        "duration": position.length,
         "embed_host": position.host,
     }
     return task.model_copy(update=change)

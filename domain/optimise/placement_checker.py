@@ -1,9 +1,9 @@
-"""An independent look at a placement: the hard rules, checked anew before a plan counts (rules PLACE-1 to PLACE-5)."""
+"""An independent look at a placement: hard rules, checked anew before a plan counts (PLACE-1 to 5, PLACE-14 to 16)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, pairwise
 
-from domain.optimise.placement_problem import PlacementItem, PlacementProblem
+from domain.optimise.placement_problem import PlacementGroup, PlacementItem, PlacementProblem
 from domain.schedule.occupancy import Position
 
 
@@ -33,12 +33,26 @@ def _place_breaches(problem: PlacementProblem, item: PlacementItem, place: Posit
         yield f"{where}: its class excludes weekday {weekday}"
     if group.excluded_sections & set(range(place.start, place.end + 1)):
         yield f"{where}: its class excludes some of these sections"
+    if place.day in group.excluded_days:
+        yield f"{where}: its class excludes this day"
+    yield from _moments(problem, group, place, where)
     if place.host is not None and not group.allow_embed:
         yield f"{where}: its class allows no guests, but it is one of [{place.host}]"
     if place not in problem.positions.get((item.group, item.length), ()):
         yield f"{where}: not a free place"
     if not item.in_order(place):
         yield f"{where}: out of order with a task of its class that already stands"
+
+
+def _moments(problem: PlacementProblem, group: PlacementGroup, place: Position, where: str) -> Iterator[str]:
+    """Begin of the window, earliest start and deadline; moments compare as day and section."""
+    day, start, end = place.day, place.start, place.end
+    if problem.begin is not None and not (day, start) >= problem.begin:
+        yield f"{where}: begins before the part of the window that may be used"
+    if group.earliest is not None and not (day, start) >= group.earliest:
+        yield f"{where}: begins before the earliest section of its class"
+    if group.deadline is not None and not (day, end) <= group.deadline:
+        yield f"{where}: ends after the deadline of its class"
 
 
 def _overlaps(placed: list[tuple[PlacementItem, Position]]) -> Iterator[str]:

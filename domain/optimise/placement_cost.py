@@ -93,9 +93,16 @@ def members(problem: PlacementProblem) -> dict[str, tuple[PlacementItem, ...]]:
 
 def ideal_days(problem: PlacementProblem, group: PlacementGroup, count: int) -> tuple[int, ...]:
     """Ideal day of each of ``count`` tasks: the middles of as many equal parts of the class's days (rule PLACE-7)."""
-    weekdays = zip(problem.days, problem.days_of_week, strict=True)
-    allowed = [day for day, weekday in weekdays if weekday not in group.excluded_days_of_week] or list(problem.days)
-    return tuple(allowed[(2 * r + 1) * len(allowed) // (2 * count)] for r in range(count))
+    allowed = [
+        day
+        for day, weekday in zip(problem.days, problem.days_of_week, strict=True)
+        if weekday not in group.excluded_days_of_week
+        and day not in group.excluded_days
+        and (group.earliest is None or day >= group.earliest[0])
+        and (group.deadline is None or day <= group.deadline[0])
+    ]
+    days = allowed or problem.days
+    return tuple(days[(2 * r + 1) * len(days) // (2 * count)] for r in range(count))
 
 
 def evaluate_placement(problem: PlacementProblem, assignment: Mapping[int, Position]) -> PlacementCost:

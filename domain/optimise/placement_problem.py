@@ -1,9 +1,12 @@
 """First placement of tasks, stated free of tools and state (rules PLACE-1 to PLACE-17)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from domain.schedule.occupancy import Position
+from domain.schedule.state import Locale
+from domain.term.window import Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,11 @@ class PlacementProblem:
         groups: by key.
         items: the tasks.
         positions: for each group key and length every place the group's hard rules allow.
-        free: empty sections of each day as bits, section n is bit n; only the sentence of a refusal needs them.
+        free: empty sections of each day as bits, section n is bit n, from ``begin`` on.
+        begin: day and section before which nothing begins (rule PLACE-14); None where all of the window may be used.
+        open: by length every place that nobody has, whatever the classes ask; a refusal weighs them.
+        window: the days of the term that the numbers stand for, by which a refusal names them.
+        locale: language of a refusal.
     """
 
     days: tuple[int, ...]
@@ -88,6 +95,10 @@ class PlacementProblem:
     items: tuple[PlacementItem, ...]
     positions: dict[tuple[str, int], tuple[Position, ...]]
     free: tuple[int, ...] = ()
+    begin: tuple[int, int] | None = None
+    open: Mapping[int, tuple[Position, ...]] = field(default_factory=dict)
+    window: Window | None = None
+    locale: Locale = "en"
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,9 +106,9 @@ async def test_nothing_is_placed_before_now(week: Week, clock: str) -> None:
         with pytest.raises(WorkflowFailureError):
             await week.finished(run)
         ended = await week.row(run)
-        assert (ended.status, ended.outcome_code) == ("failed", "placement_impossible")
+        assert (ended.status, ended.outcome_code) == ("failed", "no_candidate")
         assert ended.outcome_detail is not None
-        assert "the window has 1 empty ones" in ended.outcome_detail
+        assert "窗口内空闲 1 节" in ended.outcome_detail
         return
     async with week.engine.connect() as conn:
         term = (await load_term(OWNER, conn, week.request.term_id)).term

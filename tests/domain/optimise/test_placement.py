@@ -1,15 +1,20 @@
 """From a state to a placement problem, to a checked plan, and back."""
 
+import json
+import re
 from dataclasses import replace
+from string import Formatter
+from typing import cast
 
 import pytest
 
-from domain.errors import InvalidInput, NothingToPlace, PlacementImpossible
+from domain.errors import InvalidInput, NoCandidate, NothingToPlace, PlacementImpossible
 from domain.optimise.placement import apply_placement, build_placement, place
 from domain.optimise.placement_checker import check_placement
 from domain.optimise.placement_cost import PlacementCost, evaluate_placement, ideal_days
 from domain.optimise.placement_greedy import greedy_placement, improve_placement
 from domain.optimise.placement_problem import PlacementGroup, PlacementPlan, PlacementProblem
+from domain.optimise.placement_wording import TEXTS
 from domain.schedule.occupancy import Position
 from domain.schedule.state import ScheduleState
 from solvers.placement import HighsPlacement
@@ -24,9 +29,13 @@ def planned(state: ScheduleState, *groups: PlacementGroup) -> dict[int, Position
 
 
 def refused(state: ScheduleState, *groups: PlacementGroup) -> str:
+    return error(state.model_copy(update={"locale": "en"}), *groups).message
+
+
+def error(state: ScheduleState, *groups: PlacementGroup) -> PlacementImpossible:
     with pytest.raises(PlacementImpossible) as refusal:
         planned(state, *groups)
-    return refusal.value.message
+    return refusal.value
 
 
 class Nothing:
@@ -104,7 +113,7 @@ def test_class_order_holds_against_tasks_that_stand() -> None:
 def test_reordering_lifts_the_bounds_of_tasks_that_stand() -> None:
     """PLACE-4: where the state allows reordering, neighbours that stand do not matter."""
     state = state_of([pending(1), standing(2, (1, 1, 2))])
-    assert "must start before day 1 section 1" in refused(state)
+    assert "must start before Mon section 1" in refused(state)
     assert planned(state.model_copy(update={"reorder_allowed": True}))
 
 
@@ -121,7 +130,7 @@ def test_a_class_that_may_not_be_embedded_is_not() -> None:
     """PLACE-5: the host is the only place, and the class refuses it."""
     state = state_of([course(9, (1, 1, 2), can_embed=True), course(10, (1, 3, 12)), pending(1)], 1)
     assert planned(state)[1].host == 9
-    assert "needs 2 sections in a row" in refused(state, PlacementGroup("c", allow_embed=False))
+    assert "its class does not lie on courses" in refused(state, PlacementGroup("c", allow_embed=False))
 
 
 def test_a_free_place_is_liked_better_than_a_guests() -> None:
@@ -173,16 +182,124 @@ def test_a_refusal_tells_figures_and_rules() -> None:
     """PLACE-13: who is left out, what is needed, what is free, and which rule leaves none."""
     crowded = refused(state_of([course(9, (1, 1, 9)), pending(1), pending(2)], 1))
     assert "at most 1 of 2 tasks fit; without a place: [" in crowded
-    assert "need 4 sections and the window has 3 empty ones" in crowded
+    assert "Sections needed: 4; empty in the window: 3." in crowded
     assert "1 of its tasks fit" in crowded
     long = refused(state_of([course(9, (1, 3, 10)), pending(1, length=3)], 1))
-    assert "[1]task1 needs 3 sections in a row; the longest free run of the window is 2" in long
+    assert "[1]task1 needs 3 sections in a row; the longest free run that may be used has 2" in long
     days = refused(state_of([pending(1)], 2), PlacementGroup("c", excluded_days_of_week=frozenset({1, 2})))
-    assert "The excluded weekdays [1, 2] of its class leave [1]task1 no 2 sections in a row" in days
+    assert "[1]task1 may use no place of length 2 (22 in the window): its class excludes weekdays Mon, Tue." in days
     odd = frozenset({1, 3, 5, 7, 9, 11})
-    assert "The excluded sections [1, 3, 5, 7, 9, 11]" in refused(
+    assert "excludes sections 1, 3, 5, 7, 9, 11" in refused(
         state_of([pending(1)], 1), PlacementGroup("c", excluded_sections=odd)
     )
+
+
+def test_every_task_left_out_has_reasons_of_its_own() -> None:
+    """PLACE-13: not the first of its class alone; the facts hold as JSON, in the language of the state."""
+    full = [
+        course(9, (1, 1, 8), (2, 1, 12)),
+        pending(1),
+        pending(2),
+        pending(3),
+        pending(4, 5),
+        pending(5, class_id="d"),
+    ]
+    refusal = error(state_of(full, 2), PlacementGroup("d", excluded_days=frozenset({1})))
+    assert (refusal.code, refusal.facts["fits"], refusal.facts["tasks"]) == ("placement_impossible", 2, 5)
+    left = json.loads(json.dumps(refusal.facts["left"]))
+    reasons = {each["task_id"]: each["reasons"] for each in left}
+    assert reasons[4] == ["no_run"]
+    assert reasons[5] == ["excluded_days"]
+    assert sorted(reasons.values()) == [["crowded"], ["excluded_days"], ["no_run"]]
+    told = {each["task_id"]: each["sentence"] for each in left}
+    assert told[5] == "[5]task5 不能用任何 2 节的位置（窗口内有 3 个）：该类不排在这些天：周一。"
+    assert all(f"[{n}]{each['name']}" in told[n] for n, each in zip(reasons, left, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("group", "reasons", "said"),
+    [
+        (PlacementGroup("c", earliest=(2, 12)), ["earliest"], "no earlier than Tue section 12"),
+        (PlacementGroup("c", deadline=(1, 1)), ["deadline"], "by the end of Mon section 1"),
+        (PlacementGroup("c", deadline=(0, 12)), ["deadline"], "by the end of what precedes the window"),
+        (PlacementGroup("c", earliest=(2, 1), deadline=(2, 1)), ["deadline", "earliest"], "Tue section 1; its class"),
+        (PlacementGroup("c", excluded_days=frozenset({1, 2, 8})), ["excluded_days"], "excludes the days Mon, Tue."),
+        (PlacementGroup("c", duration=13), ["no_run"], "needs 13 sections in a row"),
+        (
+            PlacementGroup("c", excluded_days_of_week=frozenset({1}), excluded_days=frozenset({2})),
+            ["excluded_days", "excluded_days_of_week"],
+            "excludes the days Tue; its class excludes weekdays Mon.",
+        ),
+    ],
+)
+def test_bounds_that_leave_no_place_are_named(group: PlacementGroup, reasons: list[str], said: str) -> None:
+    """PLACE-13: the fewest that do so together; with nothing placed at all the code is ``no_candidate``."""
+    state = state_of([pending(1), pending(2)], 2).model_copy(update={"locale": "en"})
+    refusal = error(state, group)
+    assert (type(refusal), refusal.code, refusal.facts["fits"]) == (NoCandidate, "no_candidate", 0)
+    left = cast(list[dict[str, object]], refusal.facts["left"])
+    assert [(each["task_id"], each["reasons"]) for each in left] == [(1, reasons), (2, reasons)]
+    assert all(said in str(each["sentence"]) for each in left)
+    assert "no task has a place (2): [1]task1, [2]task2." in refusal.message
+
+
+def test_a_window_that_is_over_or_full_has_no_candidate() -> None:
+    """PLACE-13, PLACE-14: nothing may begin behind its last day, or nothing is free."""
+    state = state_of([pending(1)], 2).model_copy(update={"locale": "en"})
+    with pytest.raises(NoCandidate, match="the window is over"):
+        place(build_placement(state, {}, [1], (3, 1)), SOLVER)
+    with pytest.raises(NoCandidate, match="needs 2 sections in a row; the longest free run that may be used has 0"):
+        planned(state_of([course(9, (1, 1, 12), (2, 1, 12)), pending(1)], 2).model_copy(update={"locale": "en"}))
+
+
+def test_rivals_are_named_where_it_is_crowded() -> None:
+    """PLACE-13: those that take its places, and those that class order sets against them."""
+    busy = course(9, (1, 5, 12))
+    shared = refused(state_of([busy, pending(1, class_id="d"), pending(2, class_id="e"), pending(3, class_id="f")], 1))
+    assert re.search(r"\[\d\]task\d alone has places \(3\), but \[\d\]task\d, \[\d\]task\d take them", shared)
+    ordered = refused(state_of([busy, pending(1, 3), pending(2, 2), pending(3, 1)], 1))
+    assert "at most 2 of 3 tasks fit" in ordered
+    assert "for 3 tasks and may use 4: 2 of its tasks fit" in ordered
+
+
+def test_a_refusal_names_twenty_tasks_and_three_reasons() -> None:
+    """PLACE-13: the message stays short, the facts do not."""
+    many = [pending(n, class_id=f"c{n % 5}") for n in range(1, 31)]
+    groups = [PlacementGroup(f"c{n}", deadline=(0, n + 1)) for n in range(5)]
+    refusal = error(state_of(many, 1).model_copy(update={"locale": "en"}), *groups)
+    assert refusal.message.count("]task") == 20 + 3
+    assert "and 10 more." in refusal.message
+    assert "There are 2 more reasons." in refusal.message
+    assert len(cast(list[object], refusal.facts["left"])) == 30
+
+
+def test_both_languages_tell_the_same_facts() -> None:
+    """Each phrase takes the same values in Chinese and in English."""
+    for chinese, english in TEXTS.values():
+        fields = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (chinese, english)]
+        assert fields[0] == fields[1]
+
+
+def test_an_earliest_start_and_a_deadline_are_kept() -> None:
+    """PLACE-15, PLACE-16: to the section, at both ends."""
+    group = PlacementGroup("c", earliest=(2, 7), deadline=(3, 2))
+    plan = planned(state_of([course(9, (2, 9, 12)), pending(1), pending(2)]), group)
+    assert [(at.day, at.start, at.end) for _, at in sorted(plan.items())] == [(2, 7, 8), (3, 1, 2)]
+
+
+def test_excluded_days_stay_empty() -> None:
+    """PLACE-2: days of the window, not of every week."""
+    group = PlacementGroup("c", excluded_days=frozenset({1, 2, 4}))
+    assert [at.day for at in planned(state_of([pending(1), pending(2)], 5), group).values()] == [3, 5]
+
+
+def test_a_duration_holds_for_what_waits() -> None:
+    """PLACE-17: pending tasks take it and keep it as their length; those placed anew keep their own."""
+    state = state_of([standing(1, (1, 1, 3)), pending(2), pending(3, class_id="d")])
+    problem = build_placement(state, {"c": PlacementGroup("c", duration=4)}, [1, 2, 3])
+    assert {item.task_id: item.length for item in problem.items} == {1: 3, 2: 4, 3: 2}
+    after = apply_placement(state, place(problem, SOLVER))
+    assert {n: (after.by_id[n].duration, after.by_id[n].length) for n in (1, 2, 3)} == {1: (3, 3), 2: (4, 4), 3: (2, 2)}
 
 
 def test_a_solver_without_an_answer_costs_no_plan() -> None:
@@ -230,6 +347,14 @@ def test_ideal_days_skip_weekdays_the_class_excludes() -> None:
     """PLACE-7: the middles of equal parts of Monday, Thursday, Friday and Sunday."""
     problem = build_placement(state_of([pending(1)]), {}, [1])
     assert ideal_days(problem, PlacementGroup("c", excluded_days_of_week=frozenset({2, 3, 6})), 2) == (4, 7)
+
+
+def test_ideal_days_lie_between_earliest_start_and_deadline() -> None:
+    """PLACE-7: of Tuesday, Thursday and Friday the middle one; of no day at all, the middle of the week."""
+    problem = build_placement(state_of([pending(1)]), {}, [1])
+    bounds = PlacementGroup("c", excluded_days=frozenset({3}), earliest=(2, 9), deadline=(5, 2))
+    assert ideal_days(problem, bounds, 1) == (4,)
+    assert ideal_days(problem, replace(bounds, deadline=(1, 12)), 1) == (4,)
 
 
 def test_the_warm_start_gives_the_tight_class_its_room() -> None:

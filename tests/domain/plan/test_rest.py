@@ -86,7 +86,7 @@ def test_nothing_is_placed_before_the_earliest_place(day: int, section: int, cou
     except PlacementImpossible as refusal:
         refused = refusal.message
     if plan is None:
-        assert f"the window has {left} empty ones" in refused
+        assert f"窗口内空闲 {left} 节" in refused
         assert left < 2 * count + 2
         return
     assert all((position.day, position.start) >= (day, section) for position in plan.assignment.values())
