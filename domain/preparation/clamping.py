@@ -4,7 +4,7 @@ from math import floor, isfinite
 
 from pydantic import BaseModel, ConfigDict
 
-from domain.preparation.keys import BY_NAME, RANGES, Range, Ranges, mode_named
+from domain.preparation.keys import BY_NAME, RANGES, Range, Ranges, as_kept
 from domain.preparation.values import Value, Values, same, whole
 
 
@@ -33,23 +33,23 @@ def clamp(values: Values, ranges: Ranges = RANGES) -> tuple[dict[str, Value], tu
     used: dict[str, Value] = {}
     clamps: list[Clamp] = []
     for key, given in values.items():
-        value = _taken(key, given, ranges)
+        device = ranges.get(key)
+        said = given if device is None else as_kept(key, given, device)
+        value = _taken(key, said, device)
         if value is not None:
             used[key] = value
-        if not same(value, mode_named(given) if key == "hvac_mode" else given):
+        if not same(value, said):
             clamps.append(Clamp(key=key, given=given, used=value))
     return used, tuple(clamps)
 
 
-def _taken(key: str, given: Value, ranges: Ranges) -> Value | None:
-    device = ranges.get(key)
+def _taken(key: str, given: Value, device: Range | None) -> Value | None:
     if device is None:
         return None if key in BY_NAME else given
     if device.kind == "switch":
         return given if isinstance(given, bool) else None
     if device.kind == "choice":
-        word = mode_named(given) if key == "hvac_mode" else given
-        return word if word in device.choices else None
+        return given if given in device.choices else None
     return _on_a_step(given, device)
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.preparation.values import Value
 
@@ -12,7 +12,7 @@ Kind = Literal["switch", "choice", "number"]
 
 
 class Range(BaseModel):
-    """What a device takes for one key; made with ``switch``, ``choice`` or ``number``.
+    """What a device takes for one key.
 
     Attributes:
         kind: on or off, one of some words, or a number.
@@ -24,10 +24,16 @@ class Range(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Kind
-    least: float = 0
-    most: float = 100
-    step: float = 1
+    least: float = Field(default=0, allow_inf_nan=False)
+    most: float = Field(default=100, allow_inf_nan=False)
+    step: float = Field(default=1, gt=0, allow_inf_nan=False)
     choices: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _holds_something(self) -> Self:
+        if self.least > self.most or (self.kind == "choice" and not self.choices):
+            raise ValueError("takes no value: give a least that is not above the most, or choices")
+        return self
 
 
 Ranges = Mapping[str, Range]
@@ -60,7 +66,10 @@ MODES: Final[dict[str, str]] = {
 }
 """Modes of an air conditioner, as they are kept and in English."""
 
-_MODE_CALLED: Final = {"cool": "制冷", "heat": "制热", "fan_only": "送风", "dry": "除湿", "auto": "自动"}
+_MODE_CALLED: Final[dict[str, str]] = {
+    **{word: mode for mode, word in MODES.items()},
+    **{"cool": "制冷", "heat": "制热", "fan_only": "送风", "dry": "除湿", "auto": "自动"},
+}
 _SWITCH: Final = Range(kind="switch")
 _PERCENT: Final = Range(kind="number")
 
@@ -80,12 +89,11 @@ RANGES: Final[Ranges] = {key.name: key.range for key in KEYS}
 """Of devices that say nothing else of themselves."""
 
 
-def mode_named(value: Value) -> Value:
-    """The mode as it is kept, where an English word says one; any other value as it is."""
-    if not isinstance(value, str):
+def as_kept(key: str, value: Value, device: Range) -> Value:
+    """The mode that an English word names, where the device does not know the word itself; else the value as it is."""
+    if key != "hvac_mode" or not isinstance(value, str) or value in device.choices:
         return value
-    english = {word: mode for mode, word in MODES.items()} | _MODE_CALLED
-    return english.get(value.strip().lower(), value)
+    return _MODE_CALLED.get(value.strip().lower(), value)
 
 
 def in_order(names: Mapping[str, object]) -> tuple[str, ...]:

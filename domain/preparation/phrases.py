@@ -37,6 +37,8 @@ def phrase(key: str, value: Value, before: Value | None = None, locale: Locale =
     values = [value] if before is None else [before, value]
     if device is None or not all(_is_of(device, each) for each in values):
         return f"{_plain(key)}={'→'.join(_told(each, locale) for each in values)}"
+    if device.range.kind == "choice" and locale == "en":
+        values = [MODES.get(str(each), each) for each in values]
     return f"{device.words[column]}{'→'.join(_told(each, locale) for each in values)}{device.unit}"
 
 
@@ -52,7 +54,7 @@ def _told(value: Value, locale: Locale) -> str:
     if isinstance(value, bool):
         return SWITCHED[locale][value]
     if isinstance(value, str):
-        return MODES[value] if locale == "en" and value in MODES else _plain(value)
+        return _plain(value)
     return figure(value)
 
 

@@ -1,13 +1,14 @@
 """Which decisions of the past are like the case at hand (rules LEARN-9 to LEARN-12)."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from domain.preparation.reduction import Decision
 
 DAYS: Final = 30
 MOST: Final = 5
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def oldest(as_of: datetime) -> datetime:
@@ -44,8 +45,8 @@ def similar(
     return tuple(sorted(ours, key=lambda decision: _rank(decision, current_temp))[:MOST])
 
 
-def _rank(decision: Decision, current_temp: float | None) -> tuple[bool, float, float, str]:
+def _rank(decision: Decision, current_temp: float | None) -> tuple[bool, float, timedelta, str]:
     temp = decision.weather_temp
     far = 0.0 if current_temp is None or temp is None else abs(temp - current_temp)
     lacks = current_temp is not None and temp is None
-    return lacks, far, -decision.prep_trigger_at.timestamp(), decision.id
+    return lacks, far, _EPOCH - decision.prep_trigger_at, decision.id

@@ -64,10 +64,10 @@ class Course:
             if row.source in ADJUSTMENTS:
                 if not same(value, self.values.get(key)):
                     self.changed.add(key)
-            elif row.source == "auto_executed" and key in self.changed:
-                continue
-            if row.source not in ADJUSTMENTS:
+            elif key not in self.changed:
                 self.recommended.setdefault(key, value)
+            elif row.source == "auto_executed":
+                continue
             self.values[key] = value
 
     def touched(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict
 
 from domain.canonical import digest
 from domain.errors import SnapshotInvalid
-from domain.preparation.keys import RANGES, Range, Ranges, mode_named
+from domain.preparation.keys import RANGES, Range, Ranges, as_kept
 from domain.preparation.values import Value, whole, written
 from domain.term.zones import zone_named
 
@@ -156,7 +156,7 @@ def _checked_value(key: str, value: object, device: Range | None) -> Value:
     kept = _plain(key, value)
     if device is None:
         return kept
-    kept = mode_named(kept) if key == "hvac_mode" else kept
+    kept = as_kept(key, kept, device)
     if not _is_in(kept, device):
         raise SnapshotInvalid(f"{key} {_shown(value)} is out of range: give {told_range(device)}")
     return kept

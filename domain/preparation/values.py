@@ -30,4 +30,4 @@ def whole(number: int | float) -> int | float:
 
 def figure(number: int | float) -> str:
     """A number as people write it: without a fraction where it has none, else at most two places."""
-    return f"{round(number, 2):g}" if abs(number) < 1_000_000 else str(whole(number))
+    return str(whole(round(number, 2)))
