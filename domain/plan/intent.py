@@ -28,6 +28,22 @@ class KnownClass(BaseModel):
     waiting: int = 0
 
 
+class ClosedSections(BaseModel):
+    """Sections of one day, or of every such day of the week, that tasks keep off (周三下午有事).
+
+    Attributes:
+        day: the date; None where a day of the week is meant.
+        day_of_week: 1 (Monday) to 7; None where a date is meant.
+        sections: ascending.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    day: date | None = None
+    day_of_week: DayOfWeek | None = None
+    sections: tuple[Section, ...]
+
+
 class ClassWish(BaseModel):
     """What a message asks of one class, in this run alone; what it leaves out is as the class has it.
 
@@ -37,6 +53,7 @@ class ClassWish(BaseModel):
         excluded_sections: sections its tasks keep off, beside those of the class.
         excluded_days_of_week: 1 (Monday) to 7, beside those of the class.
         excluded_dates: days its tasks keep off.
+        closed: sections of some days that its tasks keep off.
         preferred_sections: sections it likes, instead of those of the class; empty where nothing is said.
         allow_embed: whether its tasks may lie on courses; None where nothing is said.
         duration: sections that each waiting task takes, 1 to 12; None where nothing is said.
@@ -53,6 +70,7 @@ class ClassWish(BaseModel):
     excluded_sections: tuple[Section, ...] = ()
     excluded_days_of_week: tuple[DayOfWeek, ...] = ()
     excluded_dates: tuple[date, ...] = ()
+    closed: tuple[ClosedSections, ...] = ()
     preferred_sections: tuple[Section, ...] = ()
     allow_embed: bool | None = None
     duration: Duration | None = None
@@ -68,7 +86,7 @@ class PlanIntent(BaseModel):
     Attributes:
         first, last: the window, both inside the term; None where the message fixes none.
         class_ids: the classes whose tasks are to be placed; None where the message fixes none.
-        wishes: what is asked of classes, at most one wish each; only of classes that are meant, where these are fixed.
+        wishes: what is asked of classes, at most one wish each; those of classes that are not placed are of no effect.
         unread: parts of the message that were not understood, as they were written.
         unknown_classes: names that the message gives to classes and that no class has.
         fault: why days that the message names make no window; then the window is missing.
