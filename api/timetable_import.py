@@ -141,4 +141,5 @@ def _view(report: ImportReport) -> ImportView:
         skipped=report.skipped,
         difference=report.difference,
         same_as=report.same_as,
+        proposals=report.proposals,
     )

@@ -4,6 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.feeds import delete_feeds_of_term
 from storage.items import release_items
+from storage.overrides import delete_overrides_of_term
 from storage.schedule import clear_timetable
 from storage.terms import delete_term as delete_stored
 from storage.terms import lock_term
@@ -25,4 +26,5 @@ async def delete_term(owner: str, engine: AsyncEngine, term_id: str, version: in
         await release_items(owner, conn, term_id)
         await clear_timetable(owner, conn, term_id)
         await delete_feeds_of_term(owner, conn, term_id)
+        await delete_overrides_of_term(owner, conn, term_id)
         await delete_stored(owner, conn, term_id)

@@ -17,6 +17,7 @@ from services.once import id_once
 from services.read_in_child import FileReaders
 from services.read_timetable import read_timetable
 from services.replace_timetable import look_at_replacement, replace_timetable, term_with
+from services.term_overrides import count_proposals
 from services.ulids import ascending_ulids
 from storage.idempotency import add_to_answer, load_answer
 from storage.term_rows import lock_new_terms
@@ -62,10 +63,11 @@ async def import_timetable(
     if not (timetable.courses or timetable.timed_events):
         raise _nothing_in(term, timetable)
     done = await asked.looked_at(term, timetable) if dry_run else await asked.stored(term, timetable)
-    return _report(term, timetable, done)
+    proposed = await count_proposals(owner, engine, term, done.term_id, timetable)
+    return _report(term, timetable, done, proposed)
 
 
-def _report(term: Term, timetable: Timetable, done: "_Done") -> ImportReport:
+def _report(term: Term, timetable: Timetable, done: "_Done", proposed: int) -> ImportReport:
     return ImportReport(
         term_id=done.term_id,
         term=term,
@@ -75,6 +77,7 @@ def _report(term: Term, timetable: Timetable, done: "_Done") -> ImportReport:
         skipped=timetable.skipped,
         difference=done.difference,
         same_as=done.same_as,
+        proposals=proposed,
     )
 
 

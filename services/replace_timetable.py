@@ -1,6 +1,7 @@
-"""Let a term hold the courses of a file, and tasks stay where they can (rules IMPORT-29 to IMPORT-31)."""
+"""Let a term hold the courses of a file, and tasks stay where they can (IMPORT-29 to IMPORT-31, OVERRIDE-7)."""
 
 import asyncio
+from collections.abc import Iterator
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -8,14 +9,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from domain.commit.images import Images
 from domain.errors import TasksDisplaced
 from domain.term.calendar import Term
+from domain.term.overrides import StandingOverride
 from domain.timetable.course import Timetable
 from domain.timetable.difference import Difference, DisplacedTask
 from domain.timetable.held import HeldTerm
+from domain.timetable.overriding import Overriding, held_after, imported_rows, kept_rows, overridden_timetable
 from domain.timetable.replacement import Replacement, replacement
 from services.ulids import ascending_ulids
 from storage.clock import database_clock
 from storage.commit_rows import lock_items, write_images
+from storage.overrides import load_overrides, save_overrides
 from storage.term_rows import load_term_rows, terms_like
+from storage.terms import load_term
 
 _TOLD = 3
 
@@ -25,7 +30,7 @@ async def look_at_replacement(
 ) -> Replacement | None:
     """What has to change so that a term holds a timetable; None where nothing stands in it."""
     held = await load_term_rows(owner, conn, term_id)
-    return await _worked_out(conn, held, timetable) if held.events else None
+    return (await _worked_out(owner, conn, term_id, held, timetable))[0] if held.events else None
 
 
 async def replace_timetable(
@@ -40,14 +45,21 @@ async def replace_timetable(
         TasksDisplaced: some would, and may not.
     """
     held = await load_term_rows(owner, conn, term_id)
-    found = await _worked_out(conn, held, timetable)
-    displaced = found.difference.displaced
-    if displaced and not displace:
-        raise _displaced(term_id, displaced)
-    if found.images != Images():
-        await lock_items(owner, conn, [task.item_id for task in displaced if task.item_id is not None])
-        await write_images(owner, conn, term_id, found.images)
+    found, standing = await _worked_out(owner, conn, term_id, held, timetable)
+    if found.difference.displaced and not displace:
+        raise displaced_error(term_id, found.difference.displaced, "imported", "import")
+    await write_replacement(owner, conn, term_id, found)
+    if standing:
+        await save_overrides(owner, conn, term_id, standing)
     return found.difference if held.events else None
+
+
+async def write_replacement(owner: str, conn: AsyncConnection, term_id: str, found: Replacement) -> None:
+    """Write what has to change in a term that the caller has locked."""
+    if found.images != Images():
+        items = [task.item_id for task in found.difference.displaced if task.item_id is not None]
+        await lock_items(owner, conn, items)
+        await write_images(owner, conn, term_id, found.images)
 
 
 async def term_with(owner: str, conn: AsyncConnection, term: Term, timetable: Timetable) -> str | None:
@@ -60,21 +72,44 @@ async def term_with(owner: str, conn: AsyncConnection, term: Term, timetable: Ti
     return None
 
 
-async def _worked_out(conn: AsyncConnection, held: HeldTerm, timetable: Timetable) -> Replacement:
+async def _worked_out(
+    owner: str, conn: AsyncConnection, term_id: str, held: HeldTerm, timetable: Timetable
+) -> tuple[Replacement, tuple[StandingOverride, ...]]:
+    standing = await load_overrides(owner, conn, term_id)
+    overriding = Overriding((await load_term(owner, conn, term_id)).term, held, standing)
     # The largest timetable has thousands of rows; the loop has others to serve.
-    return await asyncio.to_thread(_replacement, held, timetable, await database_clock(conn))
+    return await asyncio.to_thread(_replacement, overriding, timetable, await database_clock(conn))
 
 
-def _replacement(held: HeldTerm, timetable: Timetable, now: datetime) -> Replacement:
+def _replacement(
+    overriding: Overriding, timetable: Timetable, now: datetime
+) -> tuple[Replacement, tuple[StandingOverride, ...]]:
+    """What changes, and the overrides with what the file says of their days.
+
+    A file that says what stands there, such as an export, says nothing of the days behind overrides (rule OVERRIDE-8).
+    """
+    held = overriding.held
+    found = replacement(held, timetable, new_row_ids(timetable), now)
+    if not overriding.standing or (held.events and found.difference.is_empty):
+        return found, overriding.standing
+    wanted = overridden_timetable(timetable, overriding.plan)
+    found = replacement(held, wanted, new_row_ids(wanted), now)
+    after = held_after(held, found.images)
+    rows = imported_rows(overriding.original(), after, timetable.courses, new_row_ids(timetable))
+    return found, kept_rows(overriding.term, (one.override for one in overriding.standing), rows)
+
+
+def new_row_ids(timetable: Timetable) -> Iterator[str]:
+    """As many ids as the rows of a timetable can need."""
     cells = sum(1 for course in timetable.courses for _ in course.cells())
-    ids = ascending_ulids(len(timetable.courses) + len(timetable.timed_events) + cells)
-    return replacement(held, timetable, iter(ids), now)
+    return iter(ascending_ulids(len(timetable.courses) + len(timetable.timed_events) + cells))
 
 
-def _displaced(term_id: str, displaced: tuple[DisplacedTask, ...]) -> TasksDisplaced:
+def displaced_error(term_id: str, displaced: tuple[DisplacedTask, ...], done: str, again: str) -> TasksDisplaced:
+    """The refusal that names tasks which may not lose their places; the words say what was not done, and what to do."""
     told = " ".join(task.message for task in displaced[:_TOLD]) + (" …" if len(displaced) > _TOLD else "")
     message = (
-        f"{len(displaced)} tasks of term {term_id!r} would lose their place, so nothing was imported: {told} "
-        "Move them first, or import again with displace (--displace)"
+        f"{len(displaced)} tasks of term {term_id!r} would lose their place, so nothing was {done}: {told} "
+        f"Move them first, or {again} again with displace (--displace)"
     )
     return TasksDisplaced(message, term_id=term_id, displaced=[task.model_dump(mode="json") for task in displaced])

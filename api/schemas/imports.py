@@ -72,6 +72,7 @@ class ImportView(BaseModel):
         skipped: what is left out.
         difference: what comes, goes and changes in a term that held a timetable, and which tasks lose their places;
             null where nothing stood there.
+        proposals: on how many days the public calendar would change courses; ``propose_overrides`` lists them.
         same_as: id of a term that holds the very same already; told by the dry run of a file that names no term.
     """
 
@@ -84,6 +85,7 @@ class ImportView(BaseModel):
     skipped: tuple[Skipped, ...]
     difference: Difference | None = None
     same_as: Ulid | None = None
+    proposals: int = 0
 
 
 class TaskList(TaskFile):

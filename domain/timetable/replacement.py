@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from domain.commit.images import EventImage, Images, ItemImage, SectionImage, Touched
 from domain.timetable.course import Cell, Course, TimedEvent, Timetable, meetings_of
@@ -10,6 +11,7 @@ from domain.timetable.difference import CourseDifference, Difference, Difference
 from domain.timetable.displacement import displaced_tasks
 from domain.timetable.held import HeldTerm, course_of, timed_event_of
 from domain.timetable.matching import Pair, course_pairs, instant, timed_pairs
+from domain.timetable.overriding import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +26,20 @@ class Replacement:
     images: Images
 
 
-def replacement(held: HeldTerm, timetable: Timetable, ids: Iterator[str], now: datetime) -> Replacement:
+def replacement(
+    held: HeldTerm, timetable: Timetable, ids: Iterator[str], now: datetime, returning: Rows = MappingProxyType({})
+) -> Replacement:
     """What has to change in a term so that its courses are those of a file; tasks stay where they can.
 
     Args:
         ids: ids of new rows, ascending.
         now: when new events are made.
+        returning: sections of courses that have their old rows again when they come back (rule OVERRIDE-5).
     """
     courses = course_pairs(held.courses, held.rows, timetable.courses)
     timed = timed_pairs(held.timed, timetable.timed_events)
     displaced = displaced_tasks(held, courses)
-    writing = _Writing(held, ids, now)
+    writing = _Writing(held, ids, now, returning)
     return Replacement(
         difference=Difference(
             courses=tuple(_course_differences(held, courses)),
@@ -94,6 +99,7 @@ class _Writing:
     held: HeldTerm
     ids: Iterator[str]
     now: datetime
+    returning: Rows
 
     def images(
         self, courses: list[Pair[Course]], timed: list[Pair[TimedEvent]], displaced: tuple[DisplacedTask, ...]
@@ -153,8 +159,10 @@ class _Writing:
     def _coming(self, stays: Mapping[str, Course]) -> Iterator[Touched[SectionImage]]:
         for event_id, course in stays.items():
             rows = self.held.rows_of(event_id)
+            known = self.returning.get(event_id, {})
             for cell in sorted(set(course.cells()) - rows.keys()):
-                yield Touched(after=SectionImage(id=next(self.ids), event_id=event_id, **cell._asdict()))
+                row_id = known.get(cell) or next(self.ids)
+                yield Touched(after=SectionImage(id=row_id, event_id=event_id, **cell._asdict()))
 
 
 def _released(item_id: str) -> Touched[ItemImage]:

@@ -19,6 +19,7 @@ class ImportReport(BaseModel):
         section_rows: number of section rows behind ``courses``.
         skipped: what is not stored, and why.
         difference: what became another in a term that held a timetable, or would; None where nothing stood there.
+        proposals: on how many days of the term the public calendar would change its courses (rule OVERRIDE-15).
         same_as: id of another term that holds the very same, where a new one would be made; told by dry runs.
     """
 
@@ -32,3 +33,4 @@ class ImportReport(BaseModel):
     skipped: tuple[Skipped, ...]
     difference: Difference | None = None
     same_as: str | None = None
+    proposals: int = 0

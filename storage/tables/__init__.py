@@ -7,6 +7,7 @@ from storage.tables.credentials import api_keys, logins, sign_in_links
 from storage.tables.feeds import feeds
 from storage.tables.learning import learned_messages
 from storage.tables.memory import inputs, memories, profiles, user_identities
+from storage.tables.overrides import term_overrides
 from storage.tables.previews import idempotency_keys, previews
 from storage.tables.recall import recall_items
 from storage.tables.runs import model_calls, run_events, run_questions, runs, session_events, sessions, steps
@@ -39,6 +40,7 @@ __all__ = [
     "steps",
     "task_classes",
     "task_items",
+    "term_overrides",
     "terms",
     "turn_events",
     "turns",
