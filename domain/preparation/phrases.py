@@ -4,7 +4,7 @@ import re
 from json import dumps
 from typing import Final
 
-from domain.preparation.keys import BY_NAME, MODES, DeviceKey
+from domain.preparation.keys import BY_NAME, MODES, DeviceKey, in_order
 from domain.preparation.reduction import Decision
 from domain.preparation.values import Value, figure, same, written
 from domain.schedule.state import Locale
@@ -18,7 +18,7 @@ _LONGEST_ROW: Final = 400
 
 def told(decision: Decision, locale: Locale) -> str:
     """What was decided, key by key: what was changed as ``recommended→final``, else what was accepted."""
-    keys = decision.touched or tuple(decision.values)
+    keys = in_order(dict.fromkeys(decision.touched or decision.values))
     parts = [
         phrase(key, decision.values[key], decision.recommended.get(key) if decision.touched else None, locale)
         for key in keys
