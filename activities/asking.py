@@ -1,11 +1,11 @@
 """Asking a model, as ledgered steps of their own (rules RUN-12 to RUN-16)."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Literal, cast
+from typing import Generic, Literal, TypeVar, cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 from temporalio import activity
@@ -16,10 +16,13 @@ from activities.model_rows import row_of
 from activities.models.client import ModelClients
 from activities.models.faults import ModelFault
 from activities.models.reply import Reply
-from activities.reasoning import Block, RunWatchers, Telling
+from activities.reasoning import REASONING, RESET, Block, RunWatchers, Telling
 from domain.canonical import canonical_json
-from domain.models.patience import LONGEST_QUIET, Patience
+from domain.models.patience import LONGEST_QUESTION, LONGEST_QUIET, Patience
 from domain.models.prompt import Prompt
+from domain.plan import react as plan_react
+from domain.plan.memory import PlanMemory
+from domain.plan.react_prompt import prompt as plan_prompt
 from domain.refine.asking import prompt_for
 from domain.refine.memory import Answered, AskedNode, RefineMemory
 from domain.refine.upcoming import wants_model
@@ -30,7 +33,7 @@ from storage.runs import RunRecord
 from workflows.messages import StepInput, StepOutcome
 from workflows.ports import ModelSteps
 
-Result = NodeResult[RefineMemory]
+M = TypeVar("M", RefineMemory, PlanMemory)
 
 _QUIET = {
     "zh-CN": "模型端点 {endpoint} 刚才没有回应，约 {seconds} 秒后才会再问。",
@@ -44,6 +47,50 @@ _GIVEN_UP = {
 _OF_ONE_QUESTION = frozenset({"content_filtered", "context_too_long"})
 # A step that kills its worker each time must not be tried for ever.
 _MOST_ATTEMPTS = 20
+_SHORTEST = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Questions(Generic[M]):
+    """What the runs of one kind ask a model.
+
+    Attributes:
+        memory: what they hand on.
+        wanted: whether a node needs an answer of a model.
+        prompt: what it is asked.
+        seconds: how long one question may take in all, whatever the patience.
+        reasoning, reset: the stages at which watchers are told what the model thinks, and to forget it.
+    """
+
+    memory: type[M]
+    wanted: Callable[[AskedNode, ScheduleState, M], bool]
+    prompt: Callable[[AskedNode, ScheduleState, M], Prompt]
+    seconds: Callable[[M], float]
+    reasoning: str = REASONING
+    reset: str = RESET
+
+
+def _unbounded(memory: RefineMemory) -> float:
+    return LONGEST_QUESTION
+
+
+def _of_plan(node: AskedNode, state: ScheduleState, memory: PlanMemory) -> Prompt:
+    return plan_prompt(state, memory)
+
+
+def _wanted_by_plan(node: AskedNode, state: ScheduleState, memory: PlanMemory) -> bool:
+    return plan_react.wants_model(memory)
+
+
+_REFINE = Questions(RefineMemory, wants_model, prompt_for, _unbounded)
+_PLAN = Questions(
+    PlanMemory,
+    _wanted_by_plan,
+    _of_plan,
+    lambda memory: memory.react.round_seconds,
+    "schedule_plan.reasoning",
+    "schedule_plan.reset",
+)
 
 
 class LedgeredModelSteps(ModelSteps):
@@ -60,14 +107,23 @@ class LedgeredModelSteps(ModelSteps):
 
         The verdict is the outcome of the answer that the node will find, or ``skipped`` where it needs none.
         """
-        asking = Asking(self._ledger, self._clients, self._patience, step, activity.info().attempt)
+        return await self._asked(_REFINE, step)
+
+    @activity.defn(name="plan.ask")
+    async def ask_of_plan(self, step: StepInput) -> StepOutcome:
+        """The same for a round after the placement of a plan run (rule PLAN-24)."""
+        return await self._asked(_PLAN, step)
+
+    async def _asked(self, questions: Questions[M], step: StepInput) -> StepOutcome:
+        asking = Asking(questions, self._ledger, self._clients, self._patience, step, activity.info().attempt)
         return await self._ledger.step(step, asking.compute, asking.write)
 
 
 @dataclass
-class Asking:
+class Asking(Generic[M]):
     """One attempt at one ask."""
 
+    questions: Questions[M]
     ledger: Ledger
     clients: ModelClients
     patience: Patience
@@ -76,23 +132,23 @@ class Asking:
     _call: ModelCall | None = None
     _earlier: Sequence[ModelCall] = ()
 
-    async def compute(self) -> Result:
+    async def compute(self) -> NodeResult[M]:
         """What came of it for the node.
 
         Raises:
             ApplicationError: the call failed and is made again; it says when.
         """
-        state, memory = await self.ledger.previous(self.step, RefineMemory)
-        if memory.endpoint is None or not wants_model(self._node, state, memory):
+        state, memory = await self.ledger.previous(self.step, self.questions.memory)
+        if memory.endpoint is None or not self.questions.wanted(self._node, state, memory):
             return NodeResult(state, memory, "skipped", f"nothing to ask for {self._node}", ())
-        block = Block(self.ledger, RunWatchers(self.step))
+        block = Block(self.ledger, RunWatchers(self.step, self.questions.reasoning, self.questions.reset))
         await block.open(self.attempt)
         if (reason := self._left_alone(memory)) is not None:
             return self._answered(state, memory, Answered(node=self._node, outcome="away", problem=reason))
-        prompt = await asyncio.to_thread(prompt_for, self._node, state, memory)
+        prompt = await asyncio.to_thread(self.questions.prompt, self._node, state, memory)
         self._earlier = await self._failed_before()
         began, endpoint = self.ledger.now(), (memory.endpoint, self._model(memory.endpoint))
-        within = self.patience.call(self._spent(memory), taken(self._earlier))
+        within = min(self.patience.call(self._spent(memory), taken(self._earlier)), self._left(memory))
         try:
             reply = await block.told_of(partial(self._called, memory.endpoint, prompt, within))
         except ModelFault as fault:
@@ -103,7 +159,7 @@ class Asking:
         self._call = row_of(self.step, self.attempt, endpoint, prompt, began, reply)
         return self._given(state, memory.with_models(patience_used_seconds=self._spent(memory)), reply)
 
-    async def write(self, connection: AsyncConnection, run: RunRecord, result: Result) -> Result:
+    async def write(self, connection: AsyncConnection, run: RunRecord, result: NodeResult[M]) -> NodeResult[M]:
         """Store the call with which the step ended, in the step's transaction (rule RUN-14)."""
         if self._call is not None:
             await write_model_call(self.step.user_id, connection, self._call)
@@ -116,7 +172,7 @@ class Asking:
     def _model(self, endpoint: str) -> str:
         return next((known.model for known in self.clients.endpoints if known.id == endpoint), "")
 
-    def _left_alone(self, memory: RefineMemory) -> str | None:
+    def _left_alone(self, memory: M) -> str | None:
         """Why no call is made now, for people; None where one is."""
         until = memory.models.away_until
         left = (until - self.ledger.now()).total_seconds() if until else 0.0
@@ -128,7 +184,7 @@ class Asking:
     async def _called(self, endpoint: str, prompt: Prompt, within: float, told: Telling) -> Reply:
         return await self.clients.ask(endpoint, prompt, told, within)
 
-    def _given(self, state: ScheduleState, memory: RefineMemory, reply: Reply) -> Result:
+    def _given(self, state: ScheduleState, memory: M, reply: Reply) -> NodeResult[M]:
         known, usage = memory.models, reply.usage
         counted = memory.with_models(
             calls=known.calls + 1,
@@ -140,7 +196,7 @@ class Asking:
         text = canonical_json(reply.answer.model_dump(mode="json", by_alias=True))
         return self._answered(state, counted, Answered(node=self._node, outcome="given", text=text))
 
-    async def _failed(self, state: ScheduleState, memory: RefineMemory, row: ModelCall, fault: ModelFault) -> Result:
+    async def _failed(self, state: ScheduleState, memory: M, row: ModelCall, fault: ModelFault) -> NodeResult[M]:
         """What a fault leaves for the node."""
         sentence = fault.sentence(memory.locale)
         if not fault.retryable:
@@ -152,13 +208,13 @@ class Asking:
             return self._answered(state, memory, answer)
         return await self._away(state, memory, row, fault)
 
-    async def _away(self, state: ScheduleState, memory: RefineMemory, row: ModelCall, fault: ModelFault) -> Result:
+    async def _away(self, state: ScheduleState, memory: M, row: ModelCall, fault: ModelFault) -> NodeResult[M]:
         """Raised while there is patience; then the node is told that nobody answers (rule RUN-13)."""
         named, before = fault.retry_after_seconds, self._spent(memory)
         spent = before + row.seconds
         on_question = taken((*self._earlier, row))
         pause = self.patience.pause(len(self._earlier) + 1, named, spent, on_question)
-        if pause is not None:
+        if pause is not None and on_question + pause <= self.questions.seconds(memory):
             await self._put_off(replace(row, wait_seconds=pause))
         self._call = row
         tired = memory.with_models(patience_used_seconds=spent)
@@ -173,7 +229,11 @@ class Asking:
     def _in(self, seconds: float) -> datetime:
         return self.ledger.now() + timedelta(seconds=seconds)
 
-    def _spent(self, memory: RefineMemory) -> float:
+    def _left(self, memory: M) -> float:
+        """The seconds that are left of those that the question may take."""
+        return max(self.questions.seconds(memory) - taken(self._earlier), _SHORTEST)
+
+    def _spent(self, memory: M) -> float:
         """The patience that is gone before this call."""
         return memory.models.patience_used_seconds + taken(self._earlier)
 
@@ -193,7 +253,7 @@ class Asking:
         # What lies behind the fault may quote the endpoint, and is written into logs with its cause.
         raise ApplicationError(row.problem, type=f"model_{row.outcome}", next_retry_delay=pause) from None
 
-    def _answered(self, state: ScheduleState, memory: RefineMemory, answer: Answered) -> Result:
+    def _answered(self, state: ScheduleState, memory: M, answer: Answered) -> NodeResult[M]:
         done = memory.model_copy(update={"answer": answer})
         kind = f": {self._call.outcome}" if self._call is not None and not self._call.given else ""
         brief = f"the model was asked for {self._node}: {answer.outcome}{kind}"

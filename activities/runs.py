@@ -140,16 +140,27 @@ async def _body(
         completed=ended.memory.completed,
     )
     groups = await groups_of(owner, connection, ended.state)
+    if isinstance(ended.memory, PlanMemory):
+        # What the message asks of classes holds in this run alone, and its reasons are of that.
+        groups = {**groups, **ended.memory.groups()}
     notes = [*(shown.notes if shown else ()), *ended.memory.notes.values()]
     after, touched = touch(shown.touched if shown else {}, before, ended.state)
     return preview_body(header, before, after, notes, groups, touched=touched), after
 
 
+async def _before_placement(owner: str, connection: AsyncConnection, run: RunRecord) -> ScheduleState:
+    """The timetable in the window that was settled: what the last step before the placement left."""
+    number, opened = 0, await read_step(owner, connection, "run", run.id, 0)
+    while opened is not None and opened.verdict == "ask":
+        number += 1
+        opened = await read_step(owner, connection, "run", run.id, number)
+    assert opened is not None
+    return ScheduleState.model_validate_json(opened.state)
+
+
 async def _base(owner: str, connection: AsyncConnection, run: RunRecord) -> tuple[ScheduleState, PreviewBody | None]:
     """The state the run began with, and the preview it was shown in; None for the timetable."""
     if run.kind == "plan" or run.base_revision is None:
-        first = await read_step(owner, connection, "run", run.id, 0)
-        assert first is not None
-        return ScheduleState.model_validate_json(first.state), None
+        return await _before_placement(owner, connection, run), None
     base = await load_preview(owner, connection, run.session_id, run.base_revision)
     return ScheduleState.model_validate_json(base.state), PreviewBody.model_validate(base.body)

@@ -42,6 +42,9 @@ async def create(
 ) -> RunAccepted:
     """Start a run: ``plan`` places the tasks of some classes, ``refine`` changes the newest preview of a session.
 
+    What a plan is of may be said in words: its days, its classes, and what holds for them in this plan alone. Where
+    days or classes stay open the run pauses with a proposal, which ``answer`` takes or changes.
+
     It is accepted once its row is written; follow its events, or ask for it again. A session has at most one open run:
     a second is refused with ``run_in_progress`` and the open one as ``run_id``. Where refining is switched off an order
     to refine is refused with ``refine_disabled``.

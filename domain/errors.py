@@ -394,6 +394,12 @@ class NoClass(NothingToPlace):
     code = "no_class"
 
 
+class WindowOver(NothingToPlace):
+    """A plan run for days of a term of which no day is left."""
+
+    code = "window_over"
+
+
 class NotEnoughSlots(DaywrightError):
     """Fewer free slots of a length than tasks that need one (tool code ``not_enough_slots``)."""
 

@@ -91,7 +91,7 @@ class Desk:
         request = self.week.request
         async with self.week.engine.connect() as conn:
             term = (await load_term(OWNER, conn, request.term_id)).term
-            window = Window.between(term, request.first, request.last)
+            window = Window.between(term, *self.week.days)
             events = await load_events(OWNER, conn, request.term_id, window)
             classes = await load_classes(OWNER, conn)
         return load_state(window, events, [record.row for record in classes])

@@ -55,6 +55,18 @@ class Week:
     client: Client
     request: PlanRequest
 
+    @property
+    def days(self) -> tuple[date, date]:
+        """First and last day of its plan."""
+        assert self.request.days is not None
+        return self.request.days
+
+    @property
+    def class_ids(self) -> tuple[str, ...]:
+        """The classes of its plan."""
+        assert self.request.class_ids is not None
+        return self.request.class_ids
+
     @classmethod
     @asynccontextmanager
     async def stored(

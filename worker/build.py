@@ -24,6 +24,7 @@ from activities.turn_asks import LedgeredTurnModelSteps
 from activities.turn_desk import TurnDesk
 from activities.turn_ledger import TurnLedger
 from domain.models.patience import Patience
+from domain.plan.memory import PlanReact
 from services.reminder_desk import Clock, ReminderDesk
 from services.run_rules import USUAL_RULES, RunRules
 from storage.clock import database_clock
@@ -55,6 +56,7 @@ class Limits:
 
     Attributes:
         composite_route: whether runs that begin here may use the composite tools (rule ROUTE-6).
+        plan_react: the rounds after the placement of plan runs that begin here (rule PLAN-24).
         asks: model calls at a time, those that wait for their turn at an endpoint counted.
         patience: how long a run waits for a model that is away.
         hardened_framing: whether due reminders tell a model that their content is data (rule REMIND-23).
@@ -68,6 +70,7 @@ class Limits:
     keep_previews: timedelta = timedelta(days=30)
     patience: Patience = field(default_factory=Patience)
     composite_route: bool = True
+    plan_react: PlanReact = field(default_factory=lambda: PlanReact(enabled=True))
     hardened_framing: bool = False
     run_rules: RunRules = USUAL_RULES
 
@@ -109,7 +112,7 @@ def _workers(
     desk: ReminderDesk,
 ) -> list[Worker]:
     endpoint = next((endpoint.id for endpoint in clients.endpoints), None)
-    plan = LedgeredPlanSteps(ledger, solvers)
+    plan = LedgeredPlanSteps(ledger, solvers, endpoint, limits.plan_react)
     refine = LedgeredRefineSteps(ledger, solvers, endpoint, composite_route=limits.composite_route)
     models = LedgeredModelSteps(ledger, clients, limits.patience)
     runs, commits = LedgeredRunSteps(ledger), StoredCommitSteps(ledger.engine, ledger.now)
@@ -124,6 +127,8 @@ def _workers(
         refine.repair,
         refine.summary,
         plan.analyze,
+        plan.resume,
+        plan.react,
         runs.save_preview,
         runs.close,
         commits.confirm,
@@ -138,7 +143,7 @@ def _workers(
         _worker(client, RUN_QUEUE, steps, limits.steps, WORKFLOWS, limits.cached_workflows),
         _worker(client, SOLVER_QUEUE, [plan.place, refine.route], limits.solves),
         # Served without an endpoint too, so that a run that began with one can go on.
-        _worker(client, MODEL_QUEUE, [models.ask, asks.ask], limits.asks),
+        _worker(client, MODEL_QUEUE, [models.ask, models.ask_of_plan, asks.ask], limits.asks),
     ]
 
 

@@ -42,12 +42,22 @@ class PlanSteps:
 
     @activity.defn(name="plan.analyze")
     async def analyze(self, step: StepInput) -> StepOutcome:
-        """Load the window, the timetable and the tasks to place."""
+        """Settle what is to be placed, and load window, timetable and tasks; ``ask`` where that is open."""
+        raise NotImplementedError
+
+    @activity.defn(name="plan.resume")
+    async def resume(self, step: StepInput) -> StepOutcome:
+        """Go on after a question: with the answer that stands by now, or as proposed."""
         raise NotImplementedError
 
     @activity.defn(name="plan.place")
     async def place(self, step: StepInput) -> StepOutcome:
-        """Find the best first placement of all tasks."""
+        """Find the best first placement of all tasks; ``react`` where a model may adjust it."""
+        raise NotImplementedError
+
+    @activity.defn(name="plan.react")
+    async def react(self, step: StepInput) -> StepOutcome:
+        """One round after the placement: the calls of a model, each kept only if all rules still hold."""
         raise NotImplementedError
 
 
@@ -111,6 +121,11 @@ class ModelSteps:
     @activity.defn(name="refine.ask")
     async def ask(self, step: StepInput) -> StepOutcome:
         """Ask a model what the next step of a node needs; the node is named as ``ask.{node}``."""
+        raise NotImplementedError
+
+    @activity.defn(name="plan.ask")
+    async def ask_of_plan(self, step: StepInput) -> StepOutcome:
+        """Ask a model how a placement may be adjusted."""
         raise NotImplementedError
 
 

@@ -20,7 +20,10 @@ _QUESTION = "q3-2f1c9a7b4d5e"
 
 
 class PlanOrder(PlanWish):
-    """Place the tasks of some classes; without a session a new one is opened."""
+    """Place the tasks of some classes; without a session a new one is opened.
+
+    Days and classes may be left to the message, or to a question that the run asks.
+    """
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -33,14 +36,20 @@ class PlanOrder(PlanWish):
                     "last": "2026-10-07",
                     "class_ids": [_CLASS],
                     "locale": "zh-CN",
-                }
+                },
+                {
+                    "kind": "plan",
+                    "term_id": _TERM,
+                    "message": "把英语和概率论排到下周，英语每次两节，周五之前排完，晚上不排",
+                    "locale": "zh-CN",
+                },
             ]
         }
     )
 
     kind: Literal["plan"]
-    first: Day
-    last: Day
+    first: Day | None = None
+    last: Day | None = None
     session_id: Ulid | None = None
 
     @property

@@ -1,7 +1,7 @@
 """What the nodes of a refine run hand on; stored with every step (rule RUN-9)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -187,7 +187,32 @@ class Judgement(BaseModel):
     reason: Annotated[str, Field(min_length=1, max_length=300)]
 
 
-class RefineMemory(BaseModel):
+class AskingMemory(BaseModel):
+    """What every run that asks a model keeps of that (rules RUN-12 to RUN-16).
+
+    Attributes:
+        endpoint: id of the endpoint whose model is asked; None where the built-in policy answers everything.
+        answer: what came of the last ask, until its node takes it.
+        models: how the run and its model got on.
+    """
+
+    model_config = FROZEN
+
+    endpoint: str | None = None
+    answer: Answered | None = None
+    models: ModelUse = Field(default_factory=ModelUse)
+
+    @property
+    def asks(self) -> bool:
+        """Whether a model is there to be asked."""
+        return self.endpoint is not None and not self.models.refused
+
+    def with_models(self, **changed: object) -> Self:
+        """The same memory with some facts about the model changed."""
+        return self.model_copy(update={"models": self.models.model_copy(update=changed)})
+
+
+class RefineMemory(AskingMemory):
     """Grows from node to node.
 
     Attributes:
@@ -205,9 +230,6 @@ class RefineMemory(BaseModel):
         checks: the lines of the last final check, unmet ones in ``unmet``.
         completed: the final arrangement is sound, in order and meets the goal, and no words were left over.
         carried_out: the same, whatever words were left over (HONEST-2).
-        endpoint: id of the endpoint whose model is asked; None where the built-in policy answers everything.
-        answer: what came of the last ask, until its node takes it.
-        models: how the run and its model got on.
         question: what the person was asked, and what was said (REACT-14).
         judgement: the verdict on a goal that rules cannot judge (CHECK-8).
     """
@@ -242,16 +264,8 @@ class RefineMemory(BaseModel):
     completed: bool = False
     carried_out: bool = False
     summary: str = ""
-    endpoint: str | None = None
-    answer: Answered | None = None
-    models: ModelUse = Field(default_factory=ModelUse)
     question: Question | None = None
     judgement: Judgement | None = None
-
-    @property
-    def asks(self) -> bool:
-        """Whether a model is there to be asked."""
-        return self.endpoint is not None and not self.models.refused
 
     @property
     def open_goal(self) -> bool:
@@ -279,10 +293,6 @@ class RefineMemory(BaseModel):
     def with_used(self, **figures: object) -> "RefineMemory":
         """The same memory with some counters changed."""
         return self.model_copy(update={"used": self.used.model_copy(update=figures)})
-
-    def with_models(self, **changed: object) -> "RefineMemory":
-        """The same memory with some facts about the model changed."""
-        return self.model_copy(update={"models": self.models.model_copy(update=changed)})
 
     def with_result(self, text: str) -> "RefineMemory":
         """The same memory with the outcome of another call; of the one before it the first line is kept (REACT-12)."""

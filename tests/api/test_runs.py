@@ -175,7 +175,7 @@ async def test_a_cancelled_run_says_so(week: Week, client: httpx2.AsyncClient, g
 
 async def test_a_failed_run_ends_its_stream_with_the_reason(week: Week, client: httpx2.AsyncClient) -> None:
     """More tasks than fit: the error event and the run name what is in the way."""
-    day = {"first": week.request.first.isoformat(), "last": week.request.first.isoformat()}
+    day = {"first": week.days[0].isoformat(), "last": week.days[0].isoformat()}
     run = (await client.post(RUNS, json=plan_order(week) | day)).json()["id"]
     told = await events(client, run)
     assert [name for name, _ in told[-2:]] == ["error", ""]

@@ -50,7 +50,7 @@ def at(day: str, clock: str) -> datetime:
 async def arranged(week: Week, day_of_week: int, *sections: int, number: int = 0, group: int = 0) -> str:
     """An item of a class, placed in week 5; its id."""
     async with week.engine.begin() as conn:
-        [found] = await load_classes(OWNER, conn, [week.request.class_ids[group]])
+        [found] = await load_classes(OWNER, conn, [week.class_ids[group]])
         item = found.row.items[number]
         event_id, *row_ids = ascending_ulids(1 + len(sections))
         rows = [SectionRow(row, event_id, 5, day_of_week, n) for row, n in zip(row_ids, sections, strict=True)]
@@ -86,7 +86,7 @@ async def test_what_was_not_done_is_placed_from_now_on(week: Week) -> None:
     run = await rest(week, moment)
     request = PlanRequest.model_validate(run.request)
     assert (request.first, request.last) == (date(2026, 9, 29), date(2026, 10, 4))
-    assert (request.item_ids, request.class_ids, request.not_before) == ((undone,), week.request.class_ids[:1], moment)
+    assert (request.item_ids, request.class_ids, request.not_before) == ((undone,), week.class_ids[:1], moment)
     state = await planned(week, run)
     [task] = [task for task in state.tasks if task.source == "task_item"]
     assert (task.source_id, task.status) == (undone, "suggested")

@@ -93,7 +93,7 @@ async def test_a_refine_run_needs_a_preview(week: Week) -> None:
 async def test_a_plan_of_a_class_that_was_deleted_cannot_be_refined(week: Week) -> None:
     """The run fails with a code of its own and says to plan again; the preview stays."""
     session = await week.planned_session()
-    await delete_class(OWNER, week.engine, week.request.class_ids[0])
+    await delete_class(OWNER, week.engine, week.class_ids[0])
     run = await week.start(session, refine_request(SPREAD))
     with pytest.raises(WorkflowFailureError):
         await week.finished(run)

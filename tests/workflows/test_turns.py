@@ -92,7 +92,7 @@ async def test_a_plan_is_made_and_changed_and_neither_message_is_in_temporal(tal
     assert refine.run_id
     request = runs[plan.run_id].request
     assert (request["first"], request["last"]) == ("2026-09-28", "2026-10-06")
-    assert set(request["class_ids"]) == set(talk.week.request.class_ids)
+    assert set(request["class_ids"]) == set(talk.week.class_ids)
     assert told == runs[plan.run_id].outcome_detail
     assert summary == runs[refine.run_id].outcome_detail
     assert preview is not None

@@ -23,7 +23,7 @@ TERM = Term(first_monday=date(2026, 8, 31), weeks=18)
 MONDAY = date(2026, 9, 28)
 ULID = "01K6F0Q2M3N4P5R6S7T8V9W0XA"
 REQUEST = PlanRequest(term_id=ULID, first=MONDAY, last=MONDAY + timedelta(days=6), class_ids=(ULID,))
-WINDOW = Window.between(TERM, REQUEST.first, REQUEST.last)
+WINDOW = Window.between(TERM, MONDAY, MONDAY + timedelta(days=6))
 
 
 def by_clock(clock: str, day: date = MONDAY) -> datetime:
