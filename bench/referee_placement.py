@@ -21,8 +21,8 @@ Place = tuple[int, int, int | None]
 class Course:
     """A class: whether it is to finish early, what it must not touch, what it likes, whether it may be embedded.
 
-    Days are counted from 0; ``opens`` and ``due`` are (day, section) before which none of it begins, or after which
-    none of it ends.
+    Days are counted from 0. It keeps off the (day, section) in ``shut``; none of it begins before those of ``opens``,
+    and none ends after those of ``due``.
     """
 
     rapid: bool = False
@@ -31,6 +31,7 @@ class Course:
     liked: frozenset[int] = frozenset()
     embeds: bool = True
     barred_days: frozenset[int] = frozenset()
+    shut: frozenset[tuple[int, int]] = frozenset()
     opens: tuple[int, int] | None = None
     due: tuple[int, int] | None = None
 
@@ -78,6 +79,7 @@ def places(case: Case, task: Task) -> list[Place]:
         for day, start, host in found
         if _is_usable(case, course, day)
         and course.barred_sections.isdisjoint(range(start, start + task.length))
+        and course.shut.isdisjoint((day, section) for section in range(start, start + task.length))
         and _is_in_time(case, course, day, start, start + task.length - 1)
         and all((at > task.rank) == ((day, start) < (d, s)) for c, at, d, s in case.standing if c == task.course)
     ]

@@ -6,7 +6,15 @@ from domain.optimise.placement_problem import PlacementGroup, PlacementItem, Pla
 from domain.schedule.occupancy import Position
 
 Bound = Literal[
-    "begin", "earliest", "deadline", "excluded_days_of_week", "excluded_days", "excluded_sections", "no_guests", "order"
+    "begin",
+    "earliest",
+    "deadline",
+    "excluded_days_of_week",
+    "excluded_days",
+    "excluded_sections",
+    "closed",
+    "no_guests",
+    "order",
 ]
 
 
@@ -30,6 +38,7 @@ def broken_bounds(
         "excluded_days_of_week": day_of_week in group.excluded_days_of_week,
         "excluded_days": place.day in group.excluded_days,
         "excluded_sections": bool(sections & group.excluded_sections),
+        "closed": any((place.day, section) in group.closed for section in sections),
         "no_guests": place.host is not None and not group.allow_embed,
     }
     return frozenset(bound for bound, is_broken in broken.items() if is_broken)

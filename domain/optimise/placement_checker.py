@@ -35,6 +35,8 @@ def _place_breaches(problem: PlacementProblem, item: PlacementItem, place: Posit
         yield f"{where}: its class excludes some of these sections"
     if place.day in group.excluded_days:
         yield f"{where}: its class excludes this day"
+    if group.closed & {(place.day, section) for section in range(place.start, place.end + 1)}:
+        yield f"{where}: its class keeps off some of these sections of the day"
     yield from _moments(problem, group, place, where)
     if place.host is not None and not group.allow_embed:
         yield f"{where}: its class allows no guests, but it is one of [{place.host}]"

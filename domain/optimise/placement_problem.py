@@ -21,6 +21,7 @@ class PlacementGroup:
         preferred_sections: sections it likes; empty means no preference.
         allow_embed: whether its tasks may be guests of embeddable courses.
         excluded_days: numbered days of the window that its tasks keep off (rule PLACE-2).
+        closed: (day, section) of the window that its tasks keep off (rule PLACE-2).
         earliest: day and section before which no task of it begins (rule PLACE-15).
         deadline: day and section after which no task of it ends (rule PLACE-16).
         duration: sections that each of its pending tasks takes; None for the length of its own (rule PLACE-17).
@@ -33,6 +34,7 @@ class PlacementGroup:
     preferred_sections: frozenset[int] = frozenset()
     allow_embed: bool = True
     excluded_days: frozenset[int] = frozenset()
+    closed: frozenset[tuple[int, int]] = frozenset()
     earliest: tuple[int, int] | None = None
     deadline: tuple[int, int] | None = None
     duration: int | None = None

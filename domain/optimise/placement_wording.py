@@ -1,6 +1,6 @@
 """What a refused placement says, in both languages with the same facts (rule PLACE-13)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from domain.optimise.placement_problem import PlacementGroup, PlacementItem, PlacementProblem
@@ -52,10 +52,12 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "excluded_days_of_week": ("该类不排在{days}", "its class excludes weekdays {days}"),
     "excluded_days": ("该类不排在这些天：{days}", "its class excludes the days {days}"),
     "excluded_sections": ("该类不排第 {sections} 节", "its class excludes sections {sections}"),
+    "closed": ("该类不排在{places}", "its class keeps off {places}"),
     "no_guests": ("该类不能嵌入课程", "its class does not lie on courses"),
     "order": ("按同类顺序须{neighbours}", "in class order it must start {neighbours}"),
     "after": ("晚于{moment}", "after {moment}"),
     "before": ("早于{moment}", "before {moment}"),
+    "closed.day": ("{day}第 {sections} 节", "{day} sections {sections}"),
     "moment": ("{day}第{section}节", "{day} section {section}"),
     "day": ("第{day}天", "day {day}"),
     "after_window": ("窗口之后", "what follows the window"),
@@ -133,7 +135,19 @@ def _facts(problem: PlacementProblem, group: PlacementGroup, reason: Reason) -> 
     if reason == "excluded_days":
         inside = sorted(group.excluded_days.intersection(problem.days))
         return {"days": comma.join(_day(problem, day) for day in inside)}
+    if reason == "closed":
+        return {"places": comma.join(_closed(problem, group))}
     return {"sections": comma.join(str(section) for section in sorted(group.excluded_sections))}
+
+
+def _closed(problem: PlacementProblem, group: PlacementGroup) -> Iterator[str]:
+    """Each day of the window of which sections are closed, with these."""
+    for day in problem.days:
+        sections = sorted(section for at, section in group.closed if at == day)
+        if sections:
+            comma = tell(problem.locale, "separator")
+            told = comma.join(str(section) for section in sections)
+            yield tell(problem.locale, "closed.day", day=_day(problem, day), sections=told)
 
 
 def _neighbours(problem: PlacementProblem, item: PlacementItem) -> str:

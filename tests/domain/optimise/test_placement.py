@@ -224,6 +224,11 @@ def test_every_task_left_out_has_reasons_of_its_own() -> None:
         (PlacementGroup("c", deadline=(0, 12)), ["deadline"], "by the end of what precedes the window"),
         (PlacementGroup("c", earliest=(2, 1), deadline=(2, 1)), ["deadline", "earliest"], "Tue section 1; its class"),
         (PlacementGroup("c", excluded_days=frozenset({1, 2, 8})), ["excluded_days"], "excludes the days Mon, Tue."),
+        (
+            PlacementGroup("c", closed=frozenset((day, section) for day in (1, 2) for section in range(2, 13, 2))),
+            ["closed"],
+            "its class keeps off Mon sections 2, 4, 6, 8, 10, 12, Tue sections 2, 4, 6, 8, 10, 12.",
+        ),
         (PlacementGroup("c", duration=13), ["no_run"], "needs 13 sections in a row"),
         (
             PlacementGroup("c", excluded_days_of_week=frozenset({1}), excluded_days=frozenset({2})),
@@ -291,6 +296,13 @@ def test_excluded_days_stay_empty() -> None:
     """PLACE-2: days of the window, not of every week."""
     group = PlacementGroup("c", excluded_days=frozenset({1, 2, 4}))
     assert [at.day for at in planned(state_of([pending(1), pending(2)], 5), group).values()] == [3, 5]
+
+
+def test_closed_sections_of_a_day_stay_empty() -> None:
+    """PLACE-2: those of that day alone."""
+    group = PlacementGroup("c", closed=frozenset((1, section) for section in range(1, 11)))
+    assert [(at.day, at.start) for at in planned(state_of([pending(1)], 1), group).values()] == [(1, 11)]
+    assert [(at.day, at.start < 9) for at in planned(state_of([pending(1)], 2), group).values()] == [(2, True)]
 
 
 def test_a_duration_holds_for_what_waits() -> None:
