@@ -96,6 +96,10 @@ class Settings(BaseSettings):
         run_wait_hours: hours for which a run waits for an answer to a question (``DAYWRIGHT_RUN_WAIT_HOURS``).
         refine_enabled: whether plans can be refined (``DAYWRIGHT_REFINE_ENABLED``).
         composite_route: whether refining may move many tasks in one go (``DAYWRIGHT_COMPOSITE_ROUTE``).
+        plan_refine_after_placement: whether a model may adjust a first placement
+            (``DAYWRIGHT_PLAN_REFINE_AFTER_PLACEMENT``).
+        plan_react_rounds, plan_react_round_seconds: in how many rounds at most, and how long it is asked for each
+            (``DAYWRIGHT_PLAN_REACT_ROUNDS``, ``DAYWRIGHT_PLAN_REACT_ROUND_SECONDS``).
         hardened_framing: whether due reminders tell a model that their content is data
             (``DAYWRIGHT_HARDENED_FRAMING``).
         web_ui_url: the Temporal Web UI, to which runs link (``DAYWRIGHT_WEB_UI_URL``).
@@ -137,6 +141,9 @@ class Settings(BaseSettings):
     run_wait_hours: Annotated[float, Field(gt=0, le=8760)] = 24.0
     refine_enabled: bool = True
     composite_route: bool = True
+    plan_refine_after_placement: bool = True
+    plan_react_rounds: Annotated[int, Field(ge=1, le=10)] = 3
+    plan_react_round_seconds: Annotated[float, Field(gt=0, le=600)] = 300.0
     hardened_framing: bool = False
     web_ui_url: _Address = None
     codec_host: str = "127.0.0.1"

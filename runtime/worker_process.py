@@ -9,6 +9,7 @@ from typing import Any
 from activities.ledger import Ledger
 from activities.models.client import ModelClients
 from domain.models.patience import Patience
+from domain.plan.memory import PlanReact
 from runtime.clock import now
 from runtime.settings import Settings
 from runtime.starting import started_settings
@@ -36,6 +37,11 @@ def _limits(settings: Settings) -> Limits:
         keep_previews=timedelta(days=settings.preview_keep_days),
         patience=Patience(settings.model_patience()),
         composite_route=settings.composite_route,
+        plan_react=PlanReact(
+            enabled=settings.plan_refine_after_placement,
+            rounds=settings.plan_react_rounds,
+            round_seconds=settings.plan_react_round_seconds,
+        ),
         hardened_framing=settings.hardened_framing,
         run_rules=RunRules(settings.refine_enabled, timedelta(hours=settings.run_wait_hours)),
     )

@@ -24,6 +24,7 @@ class ClassPreference(BaseModel):
 
     Attributes:
         excluded_days: numbered days of the window that its tasks keep off.
+        closed: (day, section) of the window that its tasks keep off, ascending.
         earliest: before this no task of it begins; None for the whole window.
         deadline: after this no task of it ends; None for the whole window.
         duration: sections that each of its pending tasks takes; None for the length of its own.
@@ -38,6 +39,7 @@ class ClassPreference(BaseModel):
     excluded_days_of_week: tuple[DayOfWeek, ...] = ()
     preferred_sections: tuple[Section, ...] = ()
     excluded_days: tuple[int, ...] = ()
+    closed: tuple[Moment, ...] = ()
     earliest: Moment | None = None
     deadline: Moment | None = None
     duration: int | None = None
@@ -53,6 +55,7 @@ class ClassPreference(BaseModel):
             excluded_days_of_week=tuple(sorted(group.excluded_days_of_week)),
             preferred_sections=tuple(sorted(group.preferred_sections)),
             excluded_days=tuple(sorted(group.excluded_days)),
+            closed=tuple(sorted(group.closed)),
             earliest=group.earliest,
             deadline=group.deadline,
             duration=group.duration,
@@ -68,6 +71,7 @@ class ClassPreference(BaseModel):
             preferred_sections=frozenset(self.preferred_sections),
             allow_embed=self.allow_embed,
             excluded_days=frozenset(self.excluded_days),
+            closed=frozenset(self.closed),
             earliest=self.earliest,
             deadline=self.deadline,
             duration=self.duration,

@@ -139,10 +139,22 @@ def preference(group: PlacementGroup, wish: ClassWish | None, term: Term, window
         excluded_days_of_week=tuple(sorted({*stored.excluded_days_of_week, *wish.excluded_days_of_week})),
         preferred_sections=wish.preferred_sections or stored.preferred_sections,
         excluded_days=tuple(sorted({*stored.excluded_days, *excluded})),
+        closed=tuple(sorted(_closed(wish, term, window))),
         earliest=_earliest(wish, term, window),
         deadline=_deadline(wish, term, window),
         duration=wish.duration,
     )
+
+
+def _closed(wish: ClassWish, term: Term, window: Window) -> set[Moment]:
+    """The sections of numbered days that the wish closes."""
+    return {
+        (day.day_index, section)
+        for day in window.day_mapping
+        for closed in wish.closed
+        if closed.day == term.date_of(day.week, day.day_of_week) or closed.day_of_week == day.day_of_week
+        for section in closed.sections
+    }
 
 
 def _earliest(wish: ClassWish, term: Term, window: Window) -> Moment | None:

@@ -86,7 +86,7 @@ def check_completed(run: RunView) -> None:
 def language_of(run: RunView) -> Locale:
     """The language in which the run was asked for."""
     message = run.request.get("message")
-    if isinstance(message, str):
+    if run.kind == "refine" and isinstance(message, str):
         return locale_of(message)
     return "en" if run.request.get("locale") == "en" else "zh-CN"
 

@@ -1,8 +1,8 @@
-"""``daywright plan``: place tasks around a timetable."""
+"""``daywright plan``: place tasks around a timetable (rules CLI-6 and CLI-45)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
@@ -25,7 +25,12 @@ from runtime.client.api import Api, every
 from runtime.clock import now
 
 MOST_CLASSES = 100
+LONGEST = 2000
 
+_Words = Annotated[
+    str | None,
+    typer.Argument(metavar="WORDS", help="what to plan, in Chinese or English: days, classes, and what holds for them"),
+]
 _Term = Annotated[str | None, typer.Option("--term", metavar="ID", help="the newest if left out")]
 _From = Annotated[datetime | None, typer.Option("--from", formats=["%Y-%m-%d"], help="first day of the plan")]
 _To = Annotated[datetime | None, typer.Option("--to", formats=["%Y-%m-%d"], help="last day of the plan")]
@@ -51,9 +56,11 @@ class PlanWish:
     classes: tuple[str, ...] = ()
     session: str | None = None
     locale: Locale | None = None
+    words: str = ""
 
 
-def plan(
+def plan(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
+    words: _Words = None,
     term: _Term = None,
     first: _From = None,
     last: _To = None,
@@ -65,28 +72,52 @@ def plan(
 ) -> None:
     """Place the waiting tasks around the timetable, as a preview.
 
-    It shows the stages as they happen, then the weeks and the changes. Nothing is written to the timetable.
+    It shows the stages as they happen, then the weeks and the changes. Nothing is written to the timetable. Options go
+    before the words; what neither says is asked about, with a proposal that "yes" takes.
     """
     window = WindowWish(first.date() if first else None, last.date() if last else None, weeks)
-    wish = PlanWish(window, term, tuple(classes or ()), session, locale)
+    wish = PlanWish(window, term, tuple(classes or ()), session, locale, checked_words(words))
     ask(lambda api, screen: _plan(api, screen, wish), as_json)
 
 
+def checked_words(words: str | None) -> str:
+    """The words without space around them; none where nothing was said.
+
+    Raises:
+        InvalidInput: they are too long, or hold U+0000.
+    """
+    said = (words or "").strip()
+    if len(said) > LONGEST or "\0" in said:
+        raise InvalidInput(f"the words have {len(said)} characters: say it in at most {LONGEST:,}, without U+0000")
+    return said
+
+
 async def _plan(api: Api, screen: Screen, wish: PlanWish) -> None:
-    term, classes = await chosen_term(api, wish.term), await chosen_classes(api, wish.classes)
-    first, last = chosen_window(term_of(term), now().astimezone(ZoneInfo(term.zone)).date(), wish.window)
+    term = await chosen_term(api, wish.term)
+    classes = () if wish.words and not wish.classes else await chosen_classes(api, wish.classes)
+    days = _days(term, wish)
     order = PlanOrder(
         kind="plan",
         session_id=await whole_id(wish.session, "session", every(api.sessions)) if wish.session else None,
         term_id=term.id,
-        first=first,
-        last=last,
-        class_ids=tuple(found.id for found in classes),
-        locale=wish.locale or locale_of(" ".join(found.name for found in classes)),
+        first=days[0] if days else None,
+        last=days[1] if days else None,
+        class_ids=tuple(found.id for found in classes) or None,
+        message=wish.words or None,
+        locale=wish.locale or locale_of(wish.words or " ".join(found.name for found in classes)),
     )
     waiting = ", ".join(f"{printable(found.name)} {pending(found)}" for found in classes)
-    screen.console.print(f"Planning {first} to {last} in the term of {term.first_monday}: {waiting}.", style="dim")
+    what = (f" {days[0]} to {days[1]}" if days else "", f": {waiting}" if waiting else "")
+    screen.console.print(f"Planning{what[0]} in the term of {term.first_monday}{what[1]}.", style="dim")
     await run_and_show(api, order, screen, order.locale)
+
+
+def _days(term: TermView, wish: PlanWish) -> tuple[date, date] | None:
+    """First and last day; None where the words are to say."""
+    window = wish.window
+    if wish.words and window == WindowWish():
+        return None
+    return chosen_window(term_of(term), now().astimezone(ZoneInfo(term.zone)).date(), window)
 
 
 async def chosen_term(api: Api, given: str | None) -> TermView:
