@@ -23,7 +23,7 @@ from storage.turn_events import TurnEvent, read_turn_events
 from storage.turns import TurnRecord, list_turns, load_turn
 from tests.clock import Clock
 from tests.week import OWNER, Gate, Week
-from tests.workflows.asking import LOOPBACK, SHORT
+from tests.workflows.asking import LOOPBACK, SHORT, UNTOUCHED
 from worker.build import Limits, working
 
 MONDAY = datetime.fromisoformat("2026-09-28T07:00:00+08:00").astimezone(UTC)
@@ -129,7 +129,7 @@ async def talking(
 ) -> AsyncIterator[Talk]:
     """A person who talks on the first day of the week, with a worker of this process."""
     engine, clock = create_engine(database), Clock(MONDAY)
-    limits = Limits(cached_workflows=cached, patience=SHORT)
+    limits = Limits(cached_workflows=cached, patience=SHORT, plan_react=UNTOUCHED)
     ledger = Ledger(engine, clock, hook or Gate())
     async with (
         working(client, ledger, limits, ModelClients(endpoints, LOOPBACK)),

@@ -18,8 +18,8 @@ from storage.runs import RunRecord
 from tests.model_server.diligent import THOUGHT
 from tests.model_server.musing import MusingServer
 from tests.week import Week, refine_request
-from tests.workflows.asking import LOOPBACK, MOVE, endpoint, outcome_of, told
-from worker.build import working
+from tests.workflows.asking import LOOPBACK, MOVE, UNTOUCHED, endpoint, outcome_of, told
+from worker.build import Limits, working
 
 ROOT = Path(__file__).parents[2]
 REASONING, RESET = "schedule_refine.reasoning", "schedule_refine.reset"
@@ -70,7 +70,7 @@ async def test_a_worker_killed_in_the_middle_of_a_stream(database: str, temporal
                 await some_reasoning(week.engine, run, first_round)
             assert server.hung_up.wait(10)
             models = ModelClients([endpoint(server)], LOOPBACK)
-            async with working(week.client, Ledger(week.engine, now), models=models):
+            async with working(week.client, Ledger(week.engine, now), Limits(plan_react=UNTOUCHED), models):
                 outcome = await outcome_of(week, await week.finished(run))
     outcome.assert_sound()
     asked = [asked.name for asked in server.requests]

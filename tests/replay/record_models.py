@@ -16,7 +16,7 @@ from tests.model_server.diligent import diligent, inquisitive
 from tests.model_server.server import ModelServer
 from tests.replay.record import MOVE, Recorder, recorder
 from tests.week import OWNER, Week, refine_request
-from tests.workflows.asking import LOOPBACK, SHORT, endpoint
+from tests.workflows.asking import LOOPBACK, SHORT, UNTOUCHED, endpoint
 from worker.build import Limits, working
 
 
@@ -66,7 +66,7 @@ async def main() -> None:
         async with asyncio.timeout(300), recorder(Path(folder)) as record:
             ledger = Ledger(record.week.engine, now, record.gate)
             models = ModelClients([endpoint(server)], LOOPBACK)
-            async with working(record.week.client, ledger, Limits(patience=SHORT), models):
+            async with working(record.week.client, ledger, Limits(patience=SHORT, plan_react=UNTOUCHED), models):
                 await completed(record, server)
                 await paused(record, server)
                 await held(record)

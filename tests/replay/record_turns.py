@@ -19,7 +19,7 @@ from tests.model_server.server import ModelServer
 from tests.replay.record import MOVE, Recorder, recorder
 from tests.talk import Talk
 from tests.week import OWNER
-from tests.workflows.asking import LOOPBACK, SHORT, endpoint
+from tests.workflows.asking import LOOPBACK, SHORT, UNTOUCHED, endpoint
 from worker.build import Limits, working
 
 
@@ -95,7 +95,7 @@ async def main() -> None:
                 async with working(record.week.client, Ledger(record.week.engine, talk.clock)):
                     await paused(record, talk)
             models = ModelClients([endpoint(server)], LOOPBACK)
-            limits = Limits(patience=SHORT)
+            limits = Limits(patience=SHORT, plan_react=UNTOUCHED)
             async with working(record.week.client, Ledger(record.week.engine, talk.clock), limits, models):
                 other = replace(talk, session_id=None)
                 await written(record, "model", other, await other.say("你好"))

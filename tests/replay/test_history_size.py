@@ -16,8 +16,8 @@ from storage.engine import create_engine
 from tests.model_server.diligent import diligent
 from tests.model_server.server import ModelServer
 from tests.week import EXAMPLES, Week, refine_request
-from tests.workflows.asking import LOOPBACK, endpoint
-from worker.build import working
+from tests.workflows.asking import LOOPBACK, UNTOUCHED, endpoint
+from worker.build import Limits, working
 
 TASKS = 20
 MOST_EVENTS = 400
@@ -50,7 +50,7 @@ async def test_twenty_tool_steps_fit_into_400_events_and_200_kilobytes(
     files = ("timetable.ics", str(task_list(tmp_path)))
     engine = create_engine(database)
     async with (
-        working(temporal.client, Ledger(engine, now), models=models),
+        working(temporal.client, Ledger(engine, now), Limits(plan_react=UNTOUCHED), models),
         Week.stored(database, temporal.client, files) as week,
     ):
         session = await week.planned_session()

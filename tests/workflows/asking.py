@@ -12,6 +12,7 @@ from activities.ledger import Ledger, StepHook
 from activities.models.client import ModelClients
 from domain.models.endpoint import Endpoint
 from domain.models.patience import Patience
+from domain.plan.memory import PlanReact
 from domain.refine.memory import RefineMemory
 from domain.schedule.invariants import breaches
 from domain.schedule.state import ScheduleState
@@ -28,6 +29,8 @@ from worker.build import Limits, working
 MOVE = "把第5周周五的任务都挪到周六"
 # A busy machine may take seconds for a call that it answers at once.
 SHORT = Patience(seconds=0.4, first_pause=0.02, first_quiet=0.3, shortest_call=5)
+UNTOUCHED = PlanReact()
+"""No model adjusts a first placement."""
 LOOPBACK = frozenset({"127.0.0.1"})
 
 
@@ -43,11 +46,15 @@ async def asking_week(
     hook: StepHook | None = None,
     cached: int = 500,
     patience: Patience = SHORT,
+    plan_react: PlanReact = UNTOUCHED,
 ) -> AsyncIterator[Week]:
-    """The week with a worker of this process that has these endpoints and, unless said otherwise, little patience."""
+    """The week with a worker of this process that has these endpoints and, unless said otherwise, little patience.
+
+    Its plans are left as they are placed, unless ``plan_react`` says otherwise.
+    """
     engine = create_engine(database)
     ledger = Ledger(engine, now, hook or Gate())
-    limits = Limits(cached_workflows=cached, patience=patience)
+    limits = Limits(cached_workflows=cached, patience=patience, plan_react=plan_react)
     async with (
         working(client, ledger, limits, ModelClients(endpoints, LOOPBACK)),
         Week.stored(database, client) as week,
