@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from domain.errors import NoCandidate, PlacementImpossible
 from domain.optimise.placement_problem import PlacementProblem
 from domain.optimise.placement_reasons import LeftOut, left_out
-from domain.optimise.placement_wording import named, reason_text, tell
+from domain.optimise.placement_sentences import reason_text
+from domain.optimise.placement_wording import named, tell
 from domain.schedule.occupancy import Position
 
 MOST_NAMES = 20

@@ -1,15 +1,11 @@
-"""What a refused placement says, in both languages with the same facts (rule PLACE-13)."""
+"""What a placement says of tasks without a place and of broken rules, in both languages with the same facts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from domain.optimise.placement_problem import PlacementGroup, PlacementItem, PlacementProblem
-from domain.optimise.placement_reasons import LeftOut, Reason
-from domain.preview.places import day_name, weekday_name
+from domain.optimise.placement_problem import PlacementItem, PlacementProblem
+from domain.preview.places import day_name
 from domain.schedule.state import Locale
-from domain.term.calendar import SECTIONS_PER_DAY
-
-MOST_RIVALS = 5
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     "separator": ("、", ", "),
@@ -59,6 +55,42 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "before": ("早于{moment}", "before {moment}"),
     "closed.day": ("{day}第 {sections} 节", "{day} sections {sections}"),
     "moment": ("{day}第{section}节", "{day} section {section}"),
+    "breach.no_place": ("{task} 没有位置", "{task} has no place"),
+    "breach.not_asked": ("[{number}] 不在待安排之列", "[{number}] is not to be placed"),
+    "breach.outside": ("{where}：这一天不在窗口内", "{where}: the day is outside the window"),
+    "breach.length": (
+        "{where}：占 {taken} 节，应为 {length} 节",
+        "{where}: takes {taken} sections instead of {length}",
+    ),
+    "breach.weekday": ("{where}：该类不排在{day}", "{where}: its class excludes {day}"),
+    "breach.day": ("{where}：该类不排在这一天", "{where}: its class excludes this day"),
+    "breach.sections": ("{where}：该类不排其中某些节", "{where}: its class excludes some of these sections"),
+    "breach.closed": (
+        "{where}：该类在这一天不排其中某些节",
+        "{where}: its class keeps off some of these sections of the day",
+    ),
+    "breach.begin": (
+        "{where}：早于窗口内可用的部分",
+        "{where}: begins before the part of the window that may be used",
+    ),
+    "breach.earliest": ("{where}：早于该类的最早时间", "{where}: begins before the earliest section of its class"),
+    "breach.deadline": ("{where}：晚于该类的截止时间", "{where}: ends after the deadline of its class"),
+    "breach.guest": (
+        "{where}：该类不能嵌入课程，这里却嵌入 [{host}]",
+        "{where}: its class allows no guests, but it is one of [{host}]",
+    ),
+    "breach.taken": ("{where}：不是空闲位置", "{where}: not a free place"),
+    "breach.standing": (
+        "{where}：与同类已排的任务顺序不符",
+        "{where}: out of order with a task of its class that already stands",
+    ),
+    "breach.overlap": ("{one} 与 {other} 在{day}重叠", "{one} and {other} overlap on {day}"),
+    "breach.guests": (
+        "{one} 与 {other} 在{day}同时嵌入 [{host}]",
+        "{one} and {other} are both guests of [{host}] on {day}",
+    ),
+    "breach.order": ("{one} 须排在同类的 {other} 之前", "{one} must come before {other} of its class"),
+    "where": ("{task} 在{day}第 {first}-{last} 节", "{task} on {day}, sections {first}-{last}"),
     "day": ("第{day}天", "day {day}"),
     "after_window": ("窗口之后", "what follows the window"),
     "before_window": ("窗口之前", "what precedes the window"),
@@ -77,100 +109,8 @@ def named(locale: Locale, items: Sequence[PlacementItem], most: int) -> str:
     return tell(locale, "more", names=names, count=len(items) - most) if len(items) > most else names
 
 
-def reason_text(problem: PlacementProblem, left: LeftOut, placed: Iterable[int]) -> str:
-    """The sentence about one task without a place.
-
-    Args:
-        problem: the problem.
-        left: the task with its reasons.
-        placed: ids of the tasks of the largest set.
-    """
-    task, length = left.item.label, left.item.length
-    if left.reasons == ("no_run",):
-        longest = max((_longest_run(mask) for mask in problem.free), default=0)
-        return tell(problem.locale, "no_run", task=task, length=length, longest=longest)
-    if left.reasons == ("crowded",):
-        return _crowded(problem, left, frozenset(placed))
-    rules = tell(problem.locale, "and").join(_rule(problem, left.item, reason) for reason in left.reasons)
-    return tell(problem.locale, "bounds", task=task, places=left.places, length=length, rules=rules)
-
-
-def _crowded(problem: PlacementProblem, left: LeftOut, placed: frozenset[int]) -> str:
-    members = [other for other in problem.items if other.group == left.item.group]
-    usable: dict[int, int] = {}
-    for other in members:
-        for place in problem.positions.get((other.group, other.length), ()):
-            if other.in_order(place):
-                usable[place.day] = usable.get(place.day, 0) | place.mask
-    return tell(
-        problem.locale,
-        "crowded",
-        task=left.item.label,
-        places=left.places,
-        rivals=named(problem.locale, left.rivals, MOST_RIVALS),
-        need=sum(other.length for other in members),
-        members=len(members),
-        usable=sum(mask.bit_count() for mask in usable.values()),
-        placed=sum(other.task_id in placed for other in members),
-    )
-
-
-def _rule(problem: PlacementProblem, item: PlacementItem, reason: Reason) -> str:
-    """One bound with the days or sections that it is about."""
-    locale, group = problem.locale, problem.groups[item.group]
-    if reason == "begin" and problem.begin is not None and problem.begin[0] > problem.days[-1]:
-        return tell(locale, "begin.over")
-    if reason == "order":
-        return tell(locale, "order", neighbours=_neighbours(problem, item))
-    return tell(locale, reason, **_facts(problem, group, reason))
-
-
-def _facts(problem: PlacementProblem, group: PlacementGroup, reason: Reason) -> dict[str, str]:
-    comma = tell(problem.locale, "separator")
-    moments = {"begin": problem.begin, "earliest": group.earliest, "deadline": group.deadline}
-    if (moment := moments.get(reason)) is not None:
-        return {"moment": _moment(problem, moment)}
-    if reason == "excluded_days_of_week":
-        return {"days": comma.join(weekday_name(day, problem.locale) for day in sorted(group.excluded_days_of_week))}
-    if reason == "excluded_days":
-        inside = sorted(group.excluded_days.intersection(problem.days))
-        return {"days": comma.join(_day(problem, day) for day in inside)}
-    if reason == "closed":
-        return {"places": comma.join(_closed(problem, group))}
-    return {"sections": comma.join(str(section) for section in sorted(group.excluded_sections))}
-
-
-def _closed(problem: PlacementProblem, group: PlacementGroup) -> Iterator[str]:
-    """Each day of the window of which sections are closed, with these."""
-    for day in problem.days:
-        sections = sorted(section for at, section in group.closed if at == day)
-        if sections:
-            comma = tell(problem.locale, "separator")
-            told = comma.join(str(section) for section in sections)
-            yield tell(problem.locale, "closed.day", day=_day(problem, day), sections=told)
-
-
-def _neighbours(problem: PlacementProblem, item: PlacementItem) -> str:
-    sides = {"after": item.after, "before": item.before}
-    told = (tell(problem.locale, side, moment=_moment(problem, at)) for side, at in sides.items() if at is not None)
-    return tell(problem.locale, "separator").join(told)
-
-
-def _moment(problem: PlacementProblem, at: tuple[int, int]) -> str:
-    if not problem.days[0] <= at[0] <= problem.days[-1]:
-        return tell(problem.locale, "before_window" if at[0] < problem.days[0] else "after_window")
-    return tell(problem.locale, "moment", day=_day(problem, at[0]), section=at[1])
-
-
-def _day(problem: PlacementProblem, day: int) -> str:
-    if problem.window is None:
+def day_said(problem: PlacementProblem, day: int) -> str:
+    """Name of a day: by week and weekday where it is one of the window, by its number else."""
+    if problem.window is None or not 1 <= day <= problem.window.total_days:
         return tell(problem.locale, "day", day=day)
     return day_name(problem.window, day, problem.locale)
-
-
-def _longest_run(mask: int) -> int:
-    longest = run = 0
-    for section in range(1, SECTIONS_PER_DAY + 1):
-        run = run + 1 if mask >> section & 1 else 0
-        longest = max(longest, run)
-    return longest
