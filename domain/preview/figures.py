@@ -61,8 +61,11 @@ def embedding_figures(after: ScheduleState, change: Moved) -> Figures:
 
 
 def placement_figures(before: ScheduleState, after: ScheduleState, change: Moved, group: PlacementGroup) -> Figures:
-    """Sections inside the preferred hours (rule PLACE-9), and days from the ideal day (rule PLACE-7)."""
+    """Sections in preferred hours (PLACE-9), days from the ideal day (PLACE-7), days to the deadline (PLACE-16)."""
     slot, figures = change.to_slots[0], Figures()
+    if group.deadline is not None and 1 <= group.deadline[0] <= after.window.total_days:
+        day, section = group.deadline
+        figures |= {"deadline_day": day, "deadline_section": section, "days_to_deadline": day - slot.day}
     if group.preferred_sections:
         inside = sum(section in group.preferred_sections for section in range(slot.slot_start, slot.slot_end + 1))
         figures |= {"sections": slot.length, "preferred_sections": inside}

@@ -92,6 +92,7 @@ class _Phrases:
     embedded: str
     preferred: str
     ideal: str
+    deadline: str
     switches: str
     rank: str
     standing: str
@@ -119,6 +120,7 @@ _PHRASES: dict[Locale, _Phrases] = {
         embedded="嵌入「{host}」，当天能放 {sections} 节的空位有 {empty_places} 处",
         preferred="{sections} 节中 {preferred_sections} 节在偏好时段",
         ideal="理想日{day}，相差 {days_from_ideal} 天",
+        deadline="截止于{day}第 {deadline_section} 节，还有 {days_to_deadline} 天",
         switches="全部建议的类别切换 {switches_before}→{switches_after} 次",
         rank="同类 {class_size} 项中题序第 {class_rank}，现排第 {standing_after} 位",
         standing="原排第 {standing_before} 位",
@@ -144,6 +146,7 @@ _PHRASES: dict[Locale, _Phrases] = {
         embedded="inside {host}; empty places of {sections} sections that day: {empty_places}",
         preferred="sections in preferred hours: {preferred_sections} of {sections}",
         ideal="days from the ideal {day}: {days_from_ideal}",
+        deadline="days to the deadline, {day} section {deadline_section}: {days_to_deadline}",
         switches="category switches of all suggestions {switches_before}→{switches_after}",
         rank="item {class_rank} of {class_size} in class order, now number {standing_after} in time",
         standing="before number {standing_before}",
@@ -181,6 +184,8 @@ def _weighed(phrases: _Phrases, window: Window, host: str, figures: Figures, loc
         yield phrases.preferred.format(**figures)
     if "ideal_day" in figures:
         yield phrases.ideal.format(day=day_name(window, figures["ideal_day"], locale), **figures)
+    if "deadline_day" in figures:
+        yield phrases.deadline.format(day=day_name(window, figures["deadline_day"], locale), **figures)
     if "switches_before" in figures:
         yield phrases.switches.format(**figures)
     if "class_rank" in figures:

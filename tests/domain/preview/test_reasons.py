@@ -27,7 +27,7 @@ WORDS = {
         *("by hand", "kept as it was", "stepped back"),
     ),
 }
-DAY_FIGURES = {"day_left", "day_joined", "ideal_day"}
+DAY_FIGURES = {"day_left", "day_joined", "ideal_day", "deadline_day"}
 CLAUSES = st.sampled_from(["", "均匀分散到周一到周三", "spread {them} evenly", "“100%” 都移走"])
 
 
@@ -58,7 +58,8 @@ def test_loads_are_those_of_the_states(plan: Plan, rule: MoveRule, clause: str) 
 @given(plans(), st.sampled_from(RULES), CLAUSES)
 def test_the_words_name_rule_clause_and_every_figure(plan: Plan, rule: MoveRule, clause: str) -> None:
     """Nothing stands in the figures that the sentence leaves out (PREVIEW-5, PREVIEW-7)."""
-    group = PlacementGroup("any", preferred_sections=frozenset({3, 4, 7}))
+    deadline = (plan.after.window.total_days, 11)
+    group = PlacementGroup("any", preferred_sections=frozenset({3, 4, 7}), deadline=deadline)
     for change in plan.changes:
         why = told(plan, change, rule, clause, group)
         assert (why.rule, why.clause) == (rule, clause)
@@ -112,6 +113,18 @@ def test_a_placement_tells_its_distance_from_the_ideal_day(plan: Plan, excluded:
         ideal = allowed[floor((rank + Fraction(1, 2)) / len(ranks) * len(allowed))]
         figures = told(plan, change, "placement", group=group).figures
         assert (figures["ideal_day"], figures["days_from_ideal"]) == (ideal, abs(change.to_slots[0].day - ideal))
+
+
+@examples
+@given(plans(), st.integers(-3, 2))
+def test_a_placement_tells_the_days_to_its_deadline(plan: Plan, later: int) -> None:
+    """A deadline behind the window binds nothing, and is not told (PREVIEW-7)."""
+    last = plan.after.window.total_days
+    group = PlacementGroup("any", deadline=(last + later, 12))
+    for change in (c for c in plan.changes if not c.from_slots):
+        figures = told(plan, change, "placement", group=group).figures
+        days = figures.get("days_to_deadline")
+        assert days == (last + later - change.to_slots[0].day if 1 <= last + later <= last else None)
 
 
 @examples
