@@ -1,4 +1,4 @@
-"""What the message of a plan asks for, as it was read (rule PLAN-10)."""
+"""What the message of a plan asks for, as it was read (rules PLAN-10 to PLAN-18)."""
 
 from datetime import date
 from typing import Annotated, Literal

@@ -1,0 +1,116 @@
+"""The window that a message fixes, and the one that is proposed where it fixes none (rules PLAN-10 and PLAN-13)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from domain.plan.day_spans import Days, Span
+from domain.plan.intent import WindowFault
+from domain.plan.pieces import Setting
+from domain.plan.sayings import Saying
+from domain.plan.scopes import Indices
+
+_LEAST_DAYS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class WindowRead:
+    """First and last day of a window, numbered in the term from 1.
+
+    Attributes:
+        first, last: None where no window is fixed.
+        used: the spans that made it.
+        gaps: days in it that were not named.
+        fault: why days that were named make none.
+        words: where the words for them lie, end exclusive.
+    """
+
+    first: int | None = None
+    last: int | None = None
+    used: tuple[Span, ...] = ()
+    gaps: Days = frozenset()
+    fault: WindowFault | None = None
+    words: tuple[int, int] = (0, 0)
+
+
+def read_window(
+    told: Sequence[Saying], scopes: Sequence[Indices | None], fixed: Indices | None, where: Setting
+) -> WindowRead:
+    """The window: days named of the whole plan, else its bounds, else days of the week, else days of every class."""
+    asked = [
+        (span, scope)
+        for each, scope in zip(told, scopes, strict=True)
+        for span in each.asked
+        if span.timed and not span.recurring and (span.days or span.how != "on" or _dated(each))
+    ]
+    sides = {scope for span, scope in asked if span.how == "on" and scope is not None}
+    shared = next(iter(sides)) if len(sides) == 1 else None
+    whole = [
+        span
+        for span, scope in asked
+        if scope is None
+        or (fixed is not None and fixed <= scope)
+        or (scope == shared and span.how == "on" and span.days)
+    ]
+    days = [span for span in whole if span.how == "on" and span.days]
+    bounds = [span for span in whole if span.how != "on"]
+    weekdays = [span for span in whole if span.how == "on" and not span.days]
+    for choice in (days, bounds, weekdays):
+        if choice:
+            return _of(choice, where)
+    scoped = [(span, scope) for span, scope in asked if scope is not None]
+    if fixed and scoped and fixed <= frozenset(n for _, scope in scoped for n in scope):
+        return replace(_of([span for span, _ in scoped], where), used=(), gaps=frozenset())
+    return WindowRead()
+
+
+def _dated(each: Saying) -> bool:
+    """Whether days of the week alone are those of a coming week: something is to be placed there, not only there."""
+    return (each.plans or not each.classes) and not each.only and not each.soft
+
+
+def _of(chosen: Sequence[Span], where: Setting) -> WindowRead:
+    """The hull of days and bounds, from today on."""
+    today, base = where.today, max(where.today, 1)
+    named = frozenset[int]().union(*(span.on_days(base) for span in chosen if span.how == "on"))
+    firsts = [edge for span in chosen if (edge := begin(span, base)) is not None]
+    lasts = [edge for span in chosen if (edge := end(span, base)) is not None]
+    first = max(min((*named, *firsts), default=today), today) if named or firsts else base
+    last = max((*named, *lasts)) if named or lasts else where.length
+    words = min(s.pieces[0].start for s in chosen), max(s.pieces[-1].end for s in chosen)
+    fault = _fault(first, last, (*named, *firsts, *lasts), where)
+    if fault:
+        return WindowRead(used=tuple(chosen), fault=fault, words=words)
+    gaps = frozenset(range(first, last + 1)) - named if named and not firsts and not lasts else frozenset()
+    return WindowRead(first, last, tuple(chosen), gaps)
+
+
+def _fault(first: int, last: int, named: Sequence[int], where: Setting) -> WindowFault | None:
+    if max(named, default=last) > where.length or last > where.length or first < 1:
+        return "outside_term"
+    return "past" if last < where.today or last < first else None
+
+
+def begin(span: Span, base: int) -> int | None:
+    """The first day that a span with an open end allows."""
+    if span.how not in ("from", "after"):
+        return None
+    days = span.on_days(base)
+    return min(days) if span.how == "from" else max(days) + 1
+
+
+def end(span: Span, base: int) -> int | None:
+    """The last day that a span with an open beginning allows; the day itself where it has an hour (周五三点前)."""
+    if span.how not in ("until", "before"):
+        return None
+    if span.how == "until" or span.sections:
+        return max(span.on_days(base))
+    return min(span.on_days(base + 1)) - 1
+
+
+def proposed(where: Setting) -> tuple[int, int] | None:
+    """What is left of the week, or the next week where less than two days are; within the term, None after it."""
+    start = max(where.today, 1)
+    week_end = (start - 1) // 7 * 7 + 7
+    if week_end - start + 1 < _LEAST_DAYS and week_end < where.length:
+        start, week_end = week_end + 1, week_end + 7
+    return (start, min(week_end, where.length)) if start <= where.length else None

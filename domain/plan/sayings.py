@@ -1,0 +1,176 @@
+"""What each part of a message says: of which classes, which days and sections, and how (rules PLAN-12 to PLAN-16)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from domain.plan.day_spans import Span, spans
+from domain.plan.pieces import Piece, Setting
+from domain.plan.segments import PLACES, Segment
+
+Pace = Literal["steady", "rapid"]
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One part of a message as it was read.
+
+    Attributes:
+        segment: its pieces.
+        classes: places of the classes that it names and that what it says is of.
+        left_out: classes that it takes out of the plan.
+        excepted: classes that what it says is not of, where it says something.
+        others: it is of all classes that were not named before.
+        everyone: it is of all classes, whatever was named before.
+        asked: days and sections that are wished for.
+        banned: days and sections that are kept off.
+        permitted: days and sections that are allowed too, which takes back nothing.
+        pace, embed, duration: None where nothing is said.
+        only: what is asked for is the only place.
+        soft: what is asked for is only liked.
+        plans: it asks for tasks to be placed.
+        tasks: it speaks of tasks at large.
+        lost: it says something that no plan can hold.
+    """
+
+    segment: Segment
+    classes: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
+    excepted: tuple[int, ...] = ()
+    others: bool = False
+    everyone: bool = False
+    asked: tuple[Span, ...] = ()
+    banned: tuple[Span, ...] = ()
+    permitted: tuple[Span, ...] = ()
+    pace: Pace | None = None
+    embed: bool | None = None
+    duration: int | None = None
+    only: bool = False
+    soft: bool = False
+    plans: bool = False
+    tasks: bool = False
+    lost: bool = field(default=False)
+
+    @property
+    def wishes(self) -> bool:
+        """Whether it asks for anything but tasks to be placed on some days."""
+        told = self.pace is not None or self.embed is not None or self.duration is not None
+        return told or bool(self.banned) or any(span.sections for span in self.asked)
+
+    @property
+    def binds(self) -> bool:
+        """Whether it asks for anything but tasks to be placed."""
+        told = self.pace is not None or self.embed is not None or self.duration is not None
+        return told or bool(self.asked or self.banned)
+
+
+def read_saying(segment: Segment, text: str, where: Setting) -> Saying:
+    """What a part says."""
+    wished, kept_off = _sides(segment)
+    named = tuple(dict.fromkeys(n for piece in segment.all("class") for n in piece.values))
+    banned_names = tuple(dict.fromkeys(n for piece in kept_off if piece.kind == "class" for n in piece.values))
+    finishes = segment.has("finish")
+    told = Saying(
+        segment=segment,
+        asked=() if segment.has("may") else spans(wished, text, where, finishes),
+        permitted=spans(wished, text, where) if segment.has("may") else (),
+        banned=spans(kept_off, text, where),
+        pace=_pace(wished, kept_off),
+        embed=_embed(wished, kept_off),
+        duration=next((piece.values[0] for piece in wished if piece.kind == "duration"), None),
+        only=segment.has("only"),
+        soft=segment.has("prefer"),
+        plans=segment.has("plan"),
+        tasks=_speaks_of_tasks(segment, text),
+        others=segment.has("others") and not named,
+        everyone=segment.has("all"),
+    )
+    return _of_classes(told, named, banned_names)
+
+
+def _of_classes(told: Saying, named: tuple[int, ...], banned: tuple[int, ...]) -> Saying:
+    """Which of the named classes it is of: a ban of nothing else takes a class out, "except" one that is banned."""
+    segment = told.segment
+    places = told.binds
+    if segment.has("except") and banned:
+        rest = tuple(n for n in named if n not in banned)
+        return _with(told, classes=rest, excepted=banned) if places else _with(told, classes=rest, left_out=banned)
+    if segment.has("ban") and not places and named:
+        return _with(told, left_out=named)
+    lost = (
+        segment.has("lost")
+        or (segment.has("may") and bool(told.permitted))
+        or (told.soft and any(_is_weekday(span) for span in told.asked))
+        or (segment.has("ban", "except") and not places)
+        or (segment.has("ban") and segment.has("duration"))
+    )
+    return _with(told, classes=named, lost=lost)
+
+
+def _is_weekday(span: Span) -> bool:
+    """Whether it names days of the week alone, which can be asked for but not merely liked."""
+    return span.how == "on" and bool(span.weekdays)
+
+
+def _speaks_of_tasks(segment: Segment, text: str) -> bool:
+    """Tasks, others, or all of them; 都 and "both" alone say nothing of what there is."""
+    words = {text[piece.start : piece.end] for piece in segment.all("all")} - {"都", "全", "both"}
+    return (
+        segment.has("tasks", "others")
+        or bool(words)
+        or (segment.has("all") and segment.has("plan") and not segment.has("ban"))
+    )
+
+
+def _with(told: Saying, **changes: object) -> Saying:
+    values = {name: getattr(told, name) for name in told.__dataclass_fields__}
+    return Saying(**{**values, **changes})
+
+
+def _sides(segment: Segment) -> tuple[Sequence[Piece], Sequence[Piece]]:
+    """The pieces that are wished for and those that are kept off."""
+    pieces = segment.pieces
+    at = next((n for n, piece in enumerate(pieces) if piece.kind in ("ban", "self", "except")), None)
+    if at is None:
+        outer = next((n for n, piece in enumerate(pieces) if piece.kind == "outer"), None)
+        return (pieces, ()) if outer is None else (pieces[outer + 1 :], pieces[:outer])
+    if pieces[at].kind == "except":
+        return _excepted(pieces, at)
+    behind = any(piece.kind in (*PLACES, "embed", "rapid", "steady") for piece in pieces[at + 1 :])
+    if pieces[at].kind == "ban" and behind and _is_wished(pieces[:at]):
+        return pieces[:at], pieces[at + 1 :]
+    return (), pieces
+
+
+def _is_wished(before: Sequence[Piece]) -> bool:
+    """Whether what stands before a ban is wished for: a verb or a pace says so."""
+    kinds = [piece.kind for piece in before]
+    placed = any(kind in PLACES for kind in kinds)
+    return (placed and any(kind in ("plan", "put", "only", "prefer") for kind in kinds)) or any(
+        kind in ("rapid", "steady", "duration", "embed") for kind in kinds
+    )
+
+
+def _excepted(pieces: Sequence[Piece], at: int) -> tuple[Sequence[Piece], Sequence[Piece]]:
+    """What "except" is about goes on to 外, or as long as days, sections and classes follow."""
+    end = at + 1
+    while end < len(pieces) and pieces[end].kind in (*PLACES, "class", "list", "recurring"):
+        end += 1
+    return [*pieces[:at], *pieces[end:]], pieces[at + 1 : end]
+
+
+def _pace(wished: Sequence[Piece], kept_off: Sequence[Piece]) -> Pace | None:
+    turned: dict[str, Pace] = {"rapid": "steady", "steady": "rapid"}
+    for piece in kept_off:
+        if piece.kind in turned and any(other.kind == "ban" and other.end <= piece.start for other in kept_off):
+            return turned[piece.kind]
+    told = [piece.kind for piece in (*wished, *kept_off) if piece.kind in turned]
+    return told[-1] if told else None  # type: ignore[return-value]
+
+
+def _embed(wished: Sequence[Piece], kept_off: Sequence[Piece]) -> bool | None:
+    if any(piece.kind == "free_only" for piece in (*wished, *kept_off)):
+        return False
+    if any(piece.kind == "embed" for piece in kept_off):
+        return False
+    return True if any(piece.kind == "embed" for piece in wished) else None

@@ -1,0 +1,78 @@
+"""Messages that ask for plans are read as they were labelled by hand, in both languages alike (rules PLAN-10 to 17)."""
+
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from domain.plan.intent import KnownClass, PlanIntent
+from domain.plan.read_intent import read_intent
+from domain.schedule.state import Locale
+from domain.term.calendar import Term
+from tests.domain.plan.readings import READINGS, Reading
+
+TERM = Term(first_monday=date(2026, 8, 31), weeks=18)
+NOW = datetime(2026, 9, 23, 10, tzinfo=ZoneInfo("Asia/Shanghai"))
+NAMES: dict[Locale, tuple[str, str, str]] = {
+    "zh-CN": ("英语", "高等数学", "大学物理"),
+    "en": ("English", "Calculus", "Physics"),
+}
+
+
+def known(locale: Locale) -> list[KnownClass]:
+    """The classes of the labelled messages."""
+    return [KnownClass(class_id=n, name=name, waiting=3) for n, name in zip("emp", NAMES[locale], strict=True)]
+
+
+def told(intent: PlanIntent) -> dict[str, Any]:
+    """What an intent says, in the form of a label."""
+    days = (intent.first, intent.last)
+    wishes = {
+        wish.class_id: wish.model_dump(mode="json", exclude_defaults=True, exclude={"class_id"})
+        for wish in intent.wishes
+    }
+    return {
+        "window": None if None in days else tuple(str(day) for day in days),
+        "classes": None if intent.class_ids is None else "".join(intent.class_ids),
+        "wishes": wishes,
+        "unread": bool(intent.unread),
+        "unknown": bool(intent.unknown_classes),
+        "fault": intent.fault,
+    }
+
+
+def labelled(reading: Reading) -> dict[str, Any]:
+    """What a label says, in the same form."""
+    every = dict(reading.wishes.get("*", {}))
+    wishes = {n: {**every, **reading.wishes.get(n, {})} for n in "emp"}
+    return {
+        "window": reading.window,
+        "classes": reading.classes,
+        "wishes": {n: wish for n, wish in wishes.items() if wish},
+        "unread": reading.unread,
+        "unknown": reading.unknown,
+        "fault": reading.fault,
+    }
+
+
+def spoken(reading: Reading) -> tuple[tuple[Locale, str], ...]:
+    """The message in both languages."""
+    return ("zh-CN", reading.zh), ("en", reading.en)
+
+
+def misread(readings: tuple[Reading, ...]) -> list[str]:
+    """The messages that are read otherwise than labelled, with the differences."""
+    found = []
+    for each in readings:
+        wanted = labelled(each)
+        for locale, message in spoken(each):
+            intent = read_intent(message, TERM, NOW, known(locale), locale)
+            got = told(intent)
+            for name in (key for key in wanted if got[key] != wanted[key]):
+                found.append(
+                    f"{message}: {name} {got[name]}, not {wanted[name]}; {intent.unread} {intent.unknown_classes}"
+                )
+    return found
+
+
+def test_messages_are_read_as_they_were_labelled_in_both_languages() -> None:
+    assert misread(READINGS) == []
