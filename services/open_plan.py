@@ -7,7 +7,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.events import StageEvent
 from domain.plan.intent import KnownClass, PlanIntent
-from domain.plan.interim_reading import read_answer, read_intent
 from domain.plan.memory import PlanMemory
 from domain.plan.nodes import analyze, declined, refused
 from domain.plan.opening import (
@@ -21,6 +20,8 @@ from domain.plan.opening import (
     settled,
     taken,
 )
+from domain.plan.read_answer import read_answer
+from domain.plan.read_intent import read_intent
 from domain.plan.rest import earliest_place, from_now_on, of_items
 from domain.requests import PlanRequest
 from domain.schedule.rows import load_state
@@ -85,7 +86,8 @@ async def reopen_plan(connection: AsyncConnection, base: PlanBase, memory: PlanM
     """
     request, read = memory.request, memory.intent
     if answer is not None and request.said_at is not None:
-        read = read_answer(answer, read, base.term, request.said_at, base.known.classes, request.locale)
+        said = read_answer(answer, read, base.term, request.said_at, base.known.classes, request.locale)
+        read = as_asked(request, said)
     known, told = taken(memory, answer, read)
     return await _opened(connection, base, known, (told,))
 
