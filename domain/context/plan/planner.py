@@ -1,5 +1,6 @@
 """From words to what must be looked up before they are answered (rules CONTEXT-1 to CONTEXT-9)."""
 
+import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -24,12 +25,14 @@ from domain.context.plan.weights import (
 )
 from domain.context.when.expression import Impossible, TimeExpression, TimesFound
 from domain.context.when.find import find_times
-from domain.refine.spacing import spaced
 from domain.schedule.state import Locale
 from domain.tools.arguments import quoted
 
 LONGEST_QUERY = 2000
 """How many characters a query may have."""
+
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp", "Zs"})
+"""The categories of what is not seen: control and formatting characters, halves of surrogate pairs, spaces."""
 
 _BASE, _OF_TIME, _OF_KEYWORD, _MOST_KEYWORDS, _SUREST = 40, 30, 6, 3, 95
 _IMPORTANT = 0.6
@@ -64,7 +67,7 @@ def make_plan(query: str, now: datetime, locale: Locale = "zh-CN") -> ContextPla
 
 
 def _check(query: str, now: datetime) -> None:
-    if not spaced(query):
+    if all(unicodedata.category(sign) in _UNSEEN for sign in query):
         raise InvalidQuery(f"the query is {quoted(query)}, which is blank: say what is asked for, in words")
     if len(query) > LONGEST_QUERY:
         raise InvalidQuery(f"the query has {len(query)} characters: give at most {LONGEST_QUERY}")
@@ -86,7 +89,7 @@ def _asked(masked: str, times: tuple[TimeExpression, ...], hits: tuple[Hit, ...]
     return Asked(masked, times, hits, read_utterance(masked, bare), now)
 
 
-def _plan(asked: Asked, setting: Setting, subject: Sequence[str], topics: Sequence[Topic]) -> ContextPlan:
+def _plan(asked: Asked, setting: Setting, subject: Sequence[str], topics: tuple[Topic, ...]) -> ContextPlan:
     hits = first_hits(asked.hits)
     needs = needs_of(asked, setting, topics)
     matters = any(hit.has("importance") for hit in hits)
@@ -109,7 +112,7 @@ def _topics(asked: Asked, setting: Setting, subject: Sequence[str]) -> tuple[Top
     if asked.hits:
         if setting.range is None and not means_something(asked):
             return (NOTHING,)
-        return tuple(hit.keyword.topic for hit in asked.hits)
+        return tuple(dict.fromkeys(hit.keyword.topic for hit in asked.hits))
     if setting.range is not None:
         return (OF_A_TIME,)
     if is_bare_subject(asked, subject):

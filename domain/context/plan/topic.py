@@ -30,9 +30,9 @@ class Words:
     en: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Topic:
-    """A row of the table, which its keywords share.
+    """A row of the table, which its keywords share; each is equal to itself only.
 
     Attributes:
         keywords: each with its further forms behind bars; the first form is how a plan names it.

@@ -5,7 +5,7 @@ range, and a word before one makes it a deadline or opens a side of it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from domain.context.when.en.amounts import AMOUNT_ATOMS
@@ -16,7 +16,7 @@ from domain.context.when.en.feasts import FEAST_ATOMS
 from domain.context.when.en.joining import Phrase, phrases
 from domain.context.when.en.lists import with_what_is_shared
 from domain.context.when.en.not_times import without_what_is_none
-from domain.context.when.en.piece import Kind, Piece
+from domain.context.when.en.piece import Atom, Kind, Piece
 from domain.context.when.en.recurring import RECURRING_ATOMS
 from domain.context.when.en.sections import SECTION_ATOMS
 from domain.context.when.en.stems import stems_of
@@ -63,11 +63,29 @@ def read_times(text: str) -> list[Reading]:
     return [_led(plain, phrase) for phrase in found]
 
 
+def _numbers_by_stem() -> Mapping[str, tuple[int, ...]]:
+    """The numbers of the atoms by each stem of the need that the fewest words have."""
+    found: dict[str, list[int]] = {}
+    for number, atom in enumerate(_ATOMS):
+        for stem in min(atom.needs, key=len):
+            found.setdefault(stem, []).append(number)
+    return {stem: tuple(numbers) for stem, numbers in found.items()}
+
+
+_NUMBERS = _numbers_by_stem()
+
+
+def _fitting(stems: frozenset[str]) -> Iterator[Atom]:
+    """The atoms that may read something in a text with these stems, in their order."""
+    for number in sorted({number for stem in stems for number in _NUMBERS.get(stem, ())}):
+        atom = _ATOMS[number]
+        if not any(need.isdisjoint(stems) for need in atom.needs):
+            yield atom
+
+
 def _scan(text: str) -> list[Piece]:
     """The pieces of a text: the longest first, then the earliest; none overlaps another."""
-    stems = stems_of(text)
-    fitting = (atom for atom in _ATOMS if not any(need.isdisjoint(stems) for need in atom.needs))
-    read = (atom.read(match) for atom in fitting for match in atom.words.finditer(text))
+    read = (atom.read(match) for atom in _fitting(stems_of(text)) for match in atom.words.finditer(text))
     candidates = sorted((piece for piece in read if piece), key=_longest_first)
     taken: list[Piece] = []
     for piece in candidates:

@@ -13,7 +13,14 @@ from domain.context.when.zh.hours import HOURS
 ATOMS: tuple[Atom, ...] = FEASTS + DATES + HOURS
 """All atoms, in the order in which they are tried."""
 
-_ANY = one_of(*(each.pattern for each in ATOMS))
+_FIRST = (
+    "[\\dQq〇零一二两三四五六七八九十千廿卅俩仨上中下大小前后今昨明寻听本即当去来次翌这那此同第首初头末底最倒再过差年岁月周星礼季春夏秋冬百"
+    "早晚凌清朝晌晏午傍黄黎拂夜深半子整全白正目现眼而的以之元新旧阴阳农腊重端国圣情惊愚感护教劳妇女儿父母植建台万双光破平跨除龙青宜北"
+    "立雨谷芒暑寒霜隔闰伊处]"
+)
+"""What any atom begins with."""
+
+_ANY = one_of(*(each.pattern for each in ATOMS), first=_FIRST)
 _DIGITS = "[一二三四五六七八九十]{1,3}"
 LONE_NUMBER = re.compile(
     rf"(?<![\d.:第])(\d{{1,2}}|{_DIGITS})(?=\s*(?:[-~]|到|至)\s*(?:\d{{1,2}}|{_DIGITS})\s?([点时号日月]))"
