@@ -31,6 +31,7 @@ from services.turn_memory import SaidIn, Told, remember_said, tell_how_to_forget
 from services.turn_reads import TurnReads
 from services.turn_recall import Asked, Loaded, context_of, load_for_turn
 from storage.json_texts import writable
+from storage.runs import open_run_of
 from storage.turns import TurnRecord, note_kind
 from workflows.messages import TurnStep
 
@@ -59,10 +60,14 @@ class Opening:
             message = await message_at(owner, connection, turn.session_id, seq)
             context = await read_context(owner, connection, turn.session_id, locale_in(turn))
             question = await read_open_question(owner, connection, turn.session_id)
+            asking = await open_run_of(owner, connection, turn.session_id) if context.run == "paused" else None
         if turn.origin == "reminder":
             return await self._presented(reads, turn, seq, message)
         self.said_at = turn.created_at.astimezone(await reads.zone(owner, turn.created_at))
         heard = self._heard(turn, message, context, question)
+        if asking is not None and asking.kind == "plan" and heard.routing.kind == "plan":
+            # What was asked is for which days and classes to plan, and 排到下周吧 says that (rule CHAT-27).
+            heard = Heard(Routing("answer"))
         self.heard, left = _parted(heard, message, context)
         heard = self.heard
         known = self._memory(turn, heard.routing.kind, seq, _built_in(heard.routing.kind, context.locale, message))

@@ -53,7 +53,7 @@ class PlanBase:
     @property
     def known(self) -> Known:
         """The same as far as a message may speak of it."""
-        return Known(self.term, tuple(_known(record) for record in self.classes))
+        return Known(self.term, tuple(known_class(record) for record in self.classes))
 
 
 async def load_plan_base(owner: str, connection: AsyncConnection, run: RunRecord) -> PlanBase:
@@ -145,6 +145,7 @@ def _whole(term: Term) -> Window:
     return Window.between(term, term.first_monday, term.last_day)
 
 
-def _known(record: ClassRecord) -> KnownClass:
+def known_class(record: ClassRecord) -> KnownClass:
+    """A class as far as a message may speak of it."""
     waiting = sum(item.status == "pending" for item in record.row.items)
     return KnownClass(class_id=record.row.id, name=record.row.name, waiting=waiting)

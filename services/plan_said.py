@@ -6,14 +6,19 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.conversation.impossible import no_such_time
+from domain.conversation.open_question import names_days
+from domain.errors import MessageTooLong
+from domain.plan.intent import PlanIntent
+from domain.plan.opening import MOST_CLASSES
+from domain.plan.read_intent import read_intent
 from domain.requests import PlanRequest
 from domain.schedule.state import Locale
-from domain.turns.window_said import NotRead, window_said
 from domain.turns.wording import say
-from services.read_now import local_day, term_today
-from storage.classes import load_classes
+from services.open_plan import known_class
+from services.read_now import term_today
+from storage.classes import ClassRecord, load_classes
 
-_MOST_CLASSES = 100
+_MOST = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,28 +32,34 @@ class NoPlan:
 async def plan_said(
     owner: str, connection: AsyncConnection, message: str, locale: Locale, said_at: datetime
 ) -> PlanRequest | NoPlan:
-    """The request, for all classes with tasks that wait; where none can be made, what is answered instead.
+    """The request, which leaves to the run what the message leaves open; where none can be made, what is answered.
 
     Raises:
         NoTermToday: no term of this owner holds the day on which it was said.
+        MessageTooLong: it is longer than a plan may be told.
     """
+    if len(message) > _MOST:
+        raise MessageTooLong(f"a plan has {len(message)} characters: say it in at most {_MOST}")
     record = await term_today(owner, connection, said_at)
     classes = await load_classes(owner, connection)
     names = (name for each in classes for name in (each.row.name, *(item.content for item in each.row.items)))
     impossible = no_such_time(message, said_at, locale, names)
     if impossible:
         return NoPlan(impossible, asks_for_days=True)
-    window = window_said(message, record.term, local_day(record.term, said_at))
-    if isinstance(window, NotRead):
-        told = say(locale, "plan.over" if window.over else "plan.which", said=window.words)
+    known = tuple(map(known_class, classes))
+    intent = read_intent(message, record.term, said_at, known, locale)
+    if intent.fault is not None:
+        told = say(locale, "plan.over" if intent.fault == "past" else "plan.which", said=intent.fault_words)
         return NoPlan(told, asks_for_days=True)
-    waiting = [each.row.id for each in classes if any(item.status == "pending" for item in each.row.items)]
-    if not waiting:
+    if not _waiting(classes, intent):
         return NoPlan(say(locale, "plan.nothing"))
-    return PlanRequest(
-        term_id=record.id,
-        first=window.first,
-        last=window.last,
-        class_ids=tuple(waiting[:_MOST_CLASSES]),
-        locale=locale,
-    )
+    # Days alone answer the question for days, and that was of a plan of all that waits.
+    every = _waiting(classes, None)[:MOST_CLASSES] if names_days(message) else None
+    return PlanRequest(term_id=record.id, class_ids=every, message=message, said_at=said_at, locale=locale)
+
+
+def _waiting(classes: list[ClassRecord], intent: PlanIntent | None) -> tuple[str, ...]:
+    """The classes with tasks that wait; of those that a message means, where there is one."""
+    meant = None if intent is None else intent.settled().class_ids
+    waiting = (each.row.id for each in classes if any(item.status == "pending" for item in each.row.items))
+    return tuple(class_id for class_id in waiting if meant is None or class_id in meant)
