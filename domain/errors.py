@@ -72,18 +72,6 @@ class MessageTooLong(InvalidInput):
     code = "message_too_long"
 
 
-class InvalidPreparation(InvalidInput):
-    """A preparation of a meeting whose times or facts cannot be (rules PREP-2 and PREP-3)."""
-
-    code = "invalid_preparation"
-
-
-class SnapshotInvalid(InvalidInput):
-    """A report of what happened to a room that cannot be kept as it is (rules PREP-4 to PREP-6)."""
-
-    code = "snapshot_invalid"
-
-
 class ReminderRefused(InvalidInput):
     """Arguments that a reminder tool cannot use; an instance has the code of the tool (rule REMIND-38)."""
 
@@ -166,12 +154,6 @@ class PreviewNotFound(NotFound):
     code = "SchedulePlanPreviewNotFound"
 
 
-class PreparationNotFound(NotFound):
-    """A preparation that this owner does not have."""
-
-    code = "preparation_not_found"
-
-
 class Conflict(DaywrightError):
     """The request is sound but the present state of things forbids it."""
 
@@ -242,18 +224,6 @@ class RefineDisabled(Conflict):
     """An order to refine where that is switched off (rule EDGE-57)."""
 
     code = "refine_disabled"
-
-
-class PreparationEnded(Conflict):
-    """A change of a preparation whose meeting is over or was called off (rules PREP-11 and PREP-16)."""
-
-    code = "preparation_ended"
-
-
-class NothingToConfirm(Conflict):
-    """A word for a preparation that waits for none (rule PREP-13)."""
-
-    code = "nothing_to_confirm"
 
 
 class IdempotencyKeyReused(Conflict):

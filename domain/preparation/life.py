@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
-from domain.errors import NothingToConfirm, PreparationEnded
+from domain.preparation.errors import NothingToConfirm, PreparationEnded
 from domain.preparation.reduction import course_of
 from domain.preparation.sessions import OPEN, PrepType, Status, check_times
 from domain.preparation.snapshots import Snapshot, Source

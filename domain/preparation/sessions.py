@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
-from domain.errors import InvalidPreparation
+from domain.preparation.errors import InvalidPreparation
 from domain.preparation.values import figure
 
 PrepType = Literal["auto_notify", "confirm"]

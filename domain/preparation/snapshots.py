@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
 from domain.canonical import digest
-from domain.errors import SnapshotInvalid
+from domain.preparation.errors import SnapshotInvalid
 from domain.preparation.keys import RANGES, Range, Ranges, as_kept
 from domain.preparation.values import Value, whole, written
 from domain.term.zones import zone_named

@@ -7,8 +7,9 @@ import pytest
 from domain import errors
 from domain.context import errors as context_errors
 from domain.errors import Conflict, DaywrightError, InUse, NotEnoughSlots, RunInProgress, TooManyRuns
+from domain.preparation import errors as preparation_errors
 
-MODULES = (vars(errors) | vars(context_errors)).values()
+MODULES = (vars(errors) | vars(context_errors) | vars(preparation_errors)).values()
 TREE = [kind for kind in MODULES if isinstance(kind, type) and issubclass(kind, DaywrightError)]
 
 

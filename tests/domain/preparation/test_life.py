@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from domain.errors import InvalidPreparation, NothingToConfirm, PreparationEnded
+from domain.preparation.errors import InvalidPreparation, NothingToConfirm, PreparationEnded
 from domain.preparation.life import (
     Execution,
     Times,

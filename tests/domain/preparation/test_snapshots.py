@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from domain.errors import InvalidPreparation, SnapshotInvalid
+from domain.preparation.errors import InvalidPreparation, SnapshotInvalid
 from domain.preparation.keys import Range
 from domain.preparation.sessions import check_times, checked_weather
 from domain.preparation.snapshots import (
