@@ -51,6 +51,8 @@ def _plain(each: Saying) -> dict[str, object]:
 
 def _asked(span: Span, each: Saying, window: WindowRead, where: Setting) -> Iterator[tuple[str, object]]:
     """Days as bounds and days left out; sections as preferred, or as all that is not excluded."""
+    if span.sections and span.how != "on" and not span.timed:
+        yield "excluded_sections", tuple(sorted(_ALL_SECTIONS - {*span.sections}))
     if span.sections and span.how == "on":
         others = tuple(sorted(_ALL_SECTIONS - {*span.sections}))
         yield ("excluded_sections", others) if each.only else ("preferred_sections", span.sections)

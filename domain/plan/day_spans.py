@@ -49,6 +49,11 @@ class Span:
     pieces: tuple[Piece, ...] = field(default=(), repr=False)
 
     @property
+    def length(self) -> int:
+        """So many days from now on, where that is all it says; else zero."""
+        return len(self.days) if all(piece.rolling for piece in self.pieces) and self.how == "on" and not self.to else 0
+
+    @property
     def timed(self) -> bool:
         """Whether it names any day."""
         return bool(self.days or self.weekdays)

@@ -54,6 +54,9 @@ def read_window(
     days = [span for span in whole if span.how == "on" and span.days]
     bounds = [span for span in whole if span.how != "on"]
     weekdays = [span for span in whole if span.how == "on" and not span.days]
+    begun = _begun(days, bounds, where)
+    if begun is not None:
+        return begun
     for choice in (days, bounds, weekdays):
         if choice:
             return _of(choice, where)
@@ -61,6 +64,17 @@ def read_window(
     if fixed and scoped and fixed <= frozenset(n for _, scope in scoped for n in scope):
         return replace(_of([span for span, _ in scoped], where), used=(), gaps=frozenset())
     return WindowRead()
+
+
+def _begun(days: Sequence[Span], bounds: Sequence[Span], where: Setting) -> WindowRead | None:
+    """从下周一开始，两周内: a length from now on counts from the beginning that is told beside it."""
+    starts = [first for span in bounds if (first := begin(span, max(where.today, 1))) is not None]
+    if len(days) != 1 or not days[0].length or not starts:
+        return None
+    shift = max(starts[0], where.today) - where.today
+    moved = replace(days[0], days=frozenset(day + shift for day in days[0].days))
+    read = _of([moved], where)
+    return replace(read, used=(days[0], *bounds))
 
 
 def _dated(each: Saying) -> bool:

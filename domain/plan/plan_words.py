@@ -32,6 +32,8 @@ Cue = Literal[
     "recurring",
     "self",
     "may",
+    "that",
+    "counted",
     "list",
     "break",
     "lost",
@@ -59,6 +61,13 @@ _LECTURE: Final = (
     r"|可嵌入的?课程?|(?:其他|别的)课程?)"
 )
 _LECTURE_EN: Final = r"(?:my\s+|other\s+|the\s+|any\s+)*(?:lectures?|class(?:es)?|courses?|class\s+time|lecture\s+time)"
+
+WAITING: Final = (
+    _word(
+        "tasks",
+        r"(?:还|尚)?(?:没有?|未)(?:排|安排|规划)(?:上|好|完|进去)?的|\b(?:unscheduled|unplanned|unplaced|not\s+(?:yet\s+)?(?:scheduled|planned|placed)(?:\s+yet)?)\b",
+    ),
+)
 
 LOST: Final = (
     _word(
@@ -97,13 +106,13 @@ PACE: Final = (
         "rapid",
         r"(?:请|尽量|尽可能)?(?:地)?(?:尽快|尽早|赶快|赶紧|抓紧(?:时间)?|快点儿?|快些|快一[点些]|越快越好|越早越好|早日|及早|速战速决|突击|冲刺|火速|加急"
         r"|马上|立刻|一口气|集中(?:火力|精力|时间|突破|完成|学|搞|安排|排)?(?!在|到)|密集(?:地|点|一点)?|紧凑(?:点|一点)?|加快(?:进度|速度)?"
-        r"|往前(?:排|赶|放|靠)|靠前|(?:比较|很|挺|最|有点|更|特别|非常)(?:急|紧急|赶)|紧急|急着|提早|快速|迅速|最快|高强度)"
+        r"|往前(?:排|赶|放|靠)|靠前|(?:比较|很|挺|最|有点|更|特别|非常)(?:急|紧急|赶)|紧急|急着|赶(?:出来|完|一下|着|一赶)|提早|快速|迅速|最快|高强度)"
         r"|早[点些一](?:点|些)?(?:做完|学完|完成|弄完|搞定|结束|搞完|上完|写完|考完|排完)|尽?可能(?:快|早)(?:地|点)?|先(?:做完|搞定|弄完|学完)",
     ),
     _word(
         "steady",
         r"匀速|匀着来?|匀一匀|均匀(?:地|点)?|平均(?:地|分配|分布)?|分散(?:开|着|地|一点|点|到各?天)?|散开|摊开|摊平|摊匀|铺开|细水长流|稳步|稳扎稳打|稳着来|稳一点|循序渐进"
-        r"|按部就班|均衡(?:地)?|平稳|从容|悠着点?|每天(?:学|做|来|排)?一(?:点儿?|些)|慢一?点儿?|拉长|一点一点|一步一步|松散|宽松(?:点|一点)?|轻松(?:点|一点)?|错开|间隔开|分开(?:排|来|学)?",
+        r"|按部就班|均衡(?:地)?|平稳|从容|悠着点?|每天(?:学|做|来|排)?一(?:点儿?|些)|慢一?点儿?|拉长|一点一点|每[天日晚](?=[^，。；,;]{0,6}一(?:点|些))|一步一步|松散|宽松(?:点|一点)?|轻松(?:点|一点)?|错开|间隔开|分开(?:排|来|学)?",
     ),
     _word(
         "steady",
@@ -161,7 +170,7 @@ BANS: Final = (
     _word(
         "self",
         r"(?:我(?:们)?)?(?:要|得|会)(?:去|出|上班|开会?|参加|陪|回家?|值班|考试?|打工|加班|见|赶|兼职|训练|实习|旅游|健身|比赛|看病|过生日)[^，。；！,.;!]{0,6}"
-        r"|(?:我)?(?:没空|没时间|没有?时间|不在(?:学校|家)?|有(?:事|考试|会(?!议室)|约|班|比赛|活动|聚会|讲座|安排|训练|课要上)(?:了|情)?|请假|放假|出差|休息|回家|旅游|开会|兼职|考试|加班|值班|约了(?:人|朋友)?)",
+        r"|(?:我)?(?:没空|没时间|没有?时间|不在(?:学校|家)?|起不来|有[^，。；！,.;!]{0,6}?(?:事(?!项)|考试|会(?!议室)|约|班|比赛|活动|聚会|讲座|安排|训练|课)(?:了|情|要上)?|请假|放假|出差|休息|回家|旅游|开会|兼职|考试|加班|值班|约了(?:人|朋友)?)",
     ),
     _word(
         "self",
@@ -220,6 +229,15 @@ BOUNDS: Final = (
     _word("inside", r"[之以]?内|期间|之间|里面?|这几天|\b(?:within|during|over|throughout|between)\b"),
 )
 
+_THAT: Final = _word(
+    "that",
+    rf"(?:要|请|都|尽量|记得)*(?:避开|躲开|绕开|错开|别冲突|不要冲突|别撞上?)(?:它们|它|这些|那些|这个|一下)?{_END}|\b(?:avoid|work\s+around|steer\s+clear\s+of)\s+(?:it|them|those|that|these|this)\b",
+)
+_COUNTED: Final = _word(
+    "counted",
+    rf"(?:这|全部|所有|我的)*(?P<n>{NUMBER})门(?:课程?|任务|科目)?|\b(?:all\s+)?(?:of\s+)?(?:the\s+|my\s+)?(?P<m>{NUMBER_EN})\s+(?:classes|subjects|courses|of\s+(?:them|my\s+\w+))\b|\ball\s+(?P<k>{NUMBER_EN})\b",
+)
+
 SCOPE: Final = (
     _word(
         "others",
@@ -235,11 +253,11 @@ SCOPE: Final = (
     ),
     _word(
         "finish",
-        r"(?:完成|做完|写完|学完|搞定|搞完|弄完|干完|结束|复习完|收工|排完|上完|背完|看完|刷完|过完|清完)掉?|\b(?:finish(?:ed|ing)?|complete[ds]?|done|wrap(?:ped)?\s+up|over(?=\s+by))\b",
+        r"(?:完成|做完|写完|学完|搞定|搞完|弄完|干完|结束|复习完|收工|排完|上完|背完|看完|刷完|过完|清完|拿下|过一遍)掉?|\b(?:knock(?:ed)?\s+out|get\s+through|nail(?:ed)?|tick(?:ed)?\s+off|finish(?:ed|ing)?|complete[ds]?|done|wrap(?:ped)?\s+up|over(?=\s+by))\b",
     ),
     _word(
         "plan",
-        r"(?:重新|帮忙|先|初步|预)?(?:安排|编排|排(?![除斥队名练])|规划|计划(?!表)|制定|做个|做一?[个份]|列)(?:一下|个|一?[份个]|出来?|进|上(?!午|周|个|述|课)|好)?|\b(?:re)?(?:plan(?:ning)?|schedule|scheduling|arrange|organi[sz]e|timetable|fit\s+in|map\s+out|lay\s+out|allocate|slot)\b",
+        r"(?:重新|帮忙|先|初步|预)?(?:安排|编排|排(?![除斥队名练])|规划|计划(?!表)|制定|安插|插进?|塞进?去?|加进|填|处理|做个|做一?[个份]|列)(?:一下|个|一?[份个]|出来?|进|上(?!午|周|个|述|课)|好)?|\b(?:re)?(?:plan(?:ning)?|schedule|scheduling|arrange|organi[sz]e|timetable|fit\s+in|map\s+out|lay\s+out|allocate|slot|fill|fit|squeeze(?:\s+in)?|block\s+out|tackle|cover|set\s+up)\b",
     ),
     _word(
         "put",
@@ -256,5 +274,5 @@ JOINTS: Final = (
     ),
 )
 
-CUES: Final = (*LOST, *PACE, *EMBED, *BANS, *FORCE, *SCOPE[:2], *BOUNDS, *SCOPE[2:], *JOINTS)
+CUES: Final = (*WAITING, *LOST, _COUNTED, _THAT, *PACE, *EMBED, *BANS, *FORCE, *SCOPE[:2], *BOUNDS, *SCOPE[2:], *JOINTS)
 """In the order in which they are tried at each place of a message."""

@@ -1,6 +1,7 @@
 """What a message asks a plan to be: window, classes and wishes, read by rules alone (rules PLAN-10 to PLAN-17)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from domain.conversation.plain_text import plain_text
@@ -9,7 +10,7 @@ from domain.plan.class_wishes import wish_of
 from domain.plan.intent import ClassWish, KnownClass, Open, PlanIntent
 from domain.plan.pieces import Piece, Setting, pieces
 from domain.plan.plan_window import WindowRead, proposed, read_window
-from domain.plan.sayings import Saying, read_saying
+from domain.plan.sayings import Saying, read_sayings
 from domain.plan.scopes import Indices, Meant, meant, scopes
 from domain.plan.segments import segments
 from domain.plan.unread import as_written, is_stray, unread_parts
@@ -30,8 +31,8 @@ def read_intent(message: str, term: Term, now: datetime, classes: Sequence[Known
     """
     where = Setting(term, now.astimezone(zone_named(term.zone)), locale)
     text = plain_text(message)
-    found = pieces(text, class_names(classes), where)
-    told = tuple(read_saying(segment, text, where) for segment in segments(found, text))
+    found = _counted(pieces(text, class_names(classes), where), len(_waiting(classes)))
+    told = read_sayings(segments(found, text), text, where)
     unread, unknown = unread_parts(text, found, told, classes)
     heard = tuple(each for each in told if not _is_of_unknown(each, unknown) and not is_stray(each, text, found))
     of = scopes(heard, len(classes))
@@ -54,6 +55,15 @@ def with_missing(intent: PlanIntent) -> PlanIntent:
     """The intent with what must be asked about."""
     left: dict[Open, bool] = {"window": intent.first is None, "classes": intent.class_ids is None}
     return intent.model_copy(update={"missing": tuple(name for name, is_open in left.items() if is_open)})
+
+
+def _counted(found: Sequence[Piece], waiting: int) -> tuple[Piece, ...]:
+    """So many classes are all of them where so many have tasks that wait, else nobody knows which."""
+    return tuple(
+        replace(piece, kind="tasks") if piece.kind == "counted" else piece
+        for piece in found
+        if piece.kind != "counted" or piece.values == (waiting,)
+    )
 
 
 def _is_of_unknown(each: Saying, unknown: Sequence[tuple[int, int]]) -> bool:

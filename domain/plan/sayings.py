@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from domain.plan.day_spans import Span, spans
 from domain.plan.pieces import Piece, Setting
 from domain.plan.segments import PLACES, Segment
 
+_SHORT_BANS: Final = ("不行", "不可以", "不能", "不可", "不", "can't", "cannot", "not", "shouldn't", "mustn't")
 Pace = Literal["steady", "rapid"]
 
 
@@ -64,10 +65,53 @@ class Saying:
         return told or bool(self.asked or self.banned)
 
 
+def read_sayings(parts: Sequence[Segment], text: str, where: Setting) -> tuple[Saying, ...]:
+    """What the parts say, those that lean on the one before them with what they take from it."""
+    told: list[Saying] = []
+    for segment in parts:
+        each = read_saying(segment, text, where)
+        before = told[-1] if told and not segment.opens else None
+        if before is not None and segment.has("that") and before.asked:
+            told[-1] = _with(before, asked=(), banned=(*before.banned, *before.asked), lost=False)
+        elif before is not None and _is_short(segment, text) and (before.embed or before.asked):
+            banned = before.asked if before.embed is None else ()
+            each = _with(each, left_out=(), classes=_named(segment), embed=before.embed and False, banned=banned)
+        elif before is not None and _is_ban_alone(segment) and (before.banned or _is_place_alone(before)):
+            told[-1] = _with(before, asked=(), banned=(*before.banned, *before.asked))
+            each = _with(each, lost=False)
+        told.append(each)
+    return tuple(told)
+
+
+def _is_ban_alone(segment: Segment) -> bool:
+    """A ban of tasks at large, which is about the days that stand before it: 周末我要回家，别排任务."""
+    bound = segment.has(*PLACES, "class", "embed", "free_only", "rapid", "steady", "duration", "lost", "may", "except")
+    return segment.has("ban") and not bound
+
+
+def _is_place_alone(told: Saying) -> bool:
+    return bool(told.asked) and all(piece.kind in (*PLACES, "list", "inside") for piece in told.segment.pieces)
+
+
+def _named(segment: Segment) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(n for piece in segment.all("class") for n in piece.values))
+
+
+def _is_short(segment: Segment, text: str) -> bool:
+    """A class and a ban of what was just told of another one: 高数不行, "Calculus can't"."""
+    last = segment.pieces[-1]
+    return (
+        segment.has("class")
+        and last.kind == "ban"
+        and text[last.start : last.end].strip() in _SHORT_BANS
+        and not segment.has(*PLACES, "plan", "put", "embed")
+    )
+
+
 def read_saying(segment: Segment, text: str, where: Setting) -> Saying:
     """What a part says."""
     wished, kept_off = _sides(segment)
-    named = tuple(dict.fromkeys(n for piece in segment.all("class") for n in piece.values))
+    named = _named(segment)
     banned_names = tuple(dict.fromkeys(n for piece in kept_off if piece.kind == "class" for n in piece.values))
     finishes = segment.has("finish")
     told = Saying(
