@@ -148,10 +148,23 @@ def of_term(term: str = "", *, shown: bool = False) -> Links:
         "PicturePng": link("draw_week_png", {**here, "week": 1}, "the same picture in PNG"),
         "Import": link("import_timetable", here, "a calendar file to be its timetable"),
         "Plan": link("start_run", {}, "place tasks in it", order),
+        **_of_overrides(here, monday),
     }
     if shown:
         links["Remove"] = link("remove_term", {**here, **_AS_SHOWN}, "the term and all that stands in it")
     return links
+
+
+def _of_overrides(here: dict[str, Any], day: str) -> Links:
+    dated = {**here, "day": day}
+    return {
+        "Overrides": link("list_overrides", here, "its days that are held as other days"),
+        "Proposals": link("propose_overrides", here, "what the public calendar proposes"),
+        "Decide": link("change_overrides", here, "hold several days otherwise", {"overrides": [{"day": day}]}),
+        "Hold": link("accept_override", dated, "hold its first day without classes", {}),
+        "Held": link("show_override", dated, "what its first day is held as"),
+        "HoldAsItself": link("remove_override", dated, "hold its first day as itself again"),
+    }
 
 
 def of_today() -> Links:

@@ -61,8 +61,8 @@ async def propose(term_id: TermId, edge: CurrentEdge, owner: Owner, locale: _Loc
     return Page(items=tuple(map(_proposal, await propose_overrides(owner, edge.reads, term_id, locale))))
 
 
-@router.post("", operation_id="accept_overrides", responses=problems(404, 409, body=True))
-async def accept(
+@router.post("", operation_id="change_overrides", responses=problems(404, 409, body=True))
+async def change(
     term_id: TermId,
     draft: OverridesDraft,
     edge: CurrentEdge,
@@ -70,13 +70,14 @@ async def accept(
     agreed: _Agreed,
     key: IdempotencyKey = None,
 ) -> OverridesChangedView:
-    """Hold several days otherwise: all of it or nothing.
+    """Hold several days otherwise, and others as themselves again: all of it or nothing.
 
     The courses of each day become those that the original timetable has on the day that is named, or none. Placed tasks
     stay; those in the way are named, and unless ``displace`` is said all is refused with ``tasks_displaced``. With
     ``dry_run`` nothing is changed.
     """
-    return await _changed(edge, owner, term_id, OverrideChange(accepted=draft.accepted), agreed, key)
+    decided = OverrideChange(accepted=draft.accepted, removed=draft.removed)
+    return await _changed(edge, owner, term_id, decided, agreed, key)
 
 
 @router.get("/{day}", operation_id="show_override", responses=problems(404))
@@ -99,8 +100,8 @@ async def put(
 
     Tasks in the way are treated as where several days are accepted. The same twice changes nothing.
     """
-    change = OverrideChange(accepted=(draft.override(day),))
-    return await _changed(edge, owner, term_id, change, agreed, key)
+    decided = OverrideChange(accepted=(draft.override(day),))
+    return await _changed(edge, owner, term_id, decided, agreed, key)
 
 
 @router.delete("/{day}", operation_id="remove_override", responses=problems(404, 409))

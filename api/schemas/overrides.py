@@ -52,7 +52,12 @@ class DatedOverrideDraft(OverrideDraft):
 
 
 class OverridesDraft(BaseModel):
-    """Overrides to be accepted together; of two for one day the last counts."""
+    """What is decided of several days together.
+
+    Attributes:
+        overrides: days that are held otherwise from now on; of two for one day the last counts.
+        removed: days that are held as themselves again.
+    """
 
     model_config = ConfigDict(
         frozen=True,
@@ -65,11 +70,12 @@ class OverridesDraft(BaseModel):
         },
     )
 
-    overrides: Annotated[tuple[DatedOverrideDraft, ...], Strict(False), Field(min_length=1, max_length=_MOST)]
+    overrides: Annotated[tuple[DatedOverrideDraft, ...], Strict(False), Field(max_length=_MOST)] = ()
+    removed: Annotated[tuple[Day, ...], Strict(False), Field(max_length=_MOST)] = ()
 
     @property
     def accepted(self) -> tuple[Override, ...]:
-        """The overrides."""
+        """The overrides to be accepted."""
         return tuple(one.override(one.day) for one in self.overrides)
 
 

@@ -24,6 +24,11 @@ COMMANDS = {
     ),
     "import": Late("runtime.cli.imports:import_", "Import a file as the timetable of a term.", _PLAN),
     "terms": Late("runtime.cli.terms:terms", "List, show and delete terms.", _PLAN),
+    "overrides": Late(
+        "runtime.cli.overrides:overrides",
+        "List, propose, accept and remove days that are held as other days (调休).",
+        _PLAN,
+    ),
     "classes": Late("runtime.cli.classes:classes", "Add, list, show and delete classes of tasks.", _PLAN),
     "plan": Late("runtime.cli.plan:plan", "Place the waiting tasks around the timetable, as a preview.", _PLAN),
     "refine": Late("runtime.cli.refine:refine", "Change the newest plan in plain words, as a preview.", _PLAN),

@@ -57,6 +57,9 @@ def import_(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
         screen.answer(report)
         show_imported(screen.console, report)
         show_import(screen.console, report, "Would be imported" if dry_run else "Imported")
+        if report.proposals:
+            told = f"The public calendar would change {report.proposals} days: see `daywright overrides propose`."
+            screen.console.print(told, style="dim")
         if (hint := _next(report, dry_run)) is not None:
             screen.console.print(hint, style="dim")
 

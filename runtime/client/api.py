@@ -43,6 +43,7 @@ from runtime.client.address import Address
 from runtime.client.chat import converse
 from runtime.client.events import PATIENCE_SECONDS, follow_run
 from runtime.client.exports import Exports
+from runtime.client.overrides import Overrides
 from runtime.client.refusals import unknown_form
 from runtime.client.sending import Params, Sender
 
@@ -80,6 +81,7 @@ class Api:
         self.url = address.url
         self._sender = Sender(address)
         self.exports = Exports(self._sender)
+        self.overrides = Overrides(self._sender)
 
     async def __aenter__(self) -> Self:
         """Ready to be asked; no connection is made yet."""
