@@ -19,7 +19,7 @@ from domain.errors import (
     SessionEnded,
     Unavailable,
 )
-from domain.schedule.state import Locale
+from domain.schedule.state import Locale, ScheduleState, class_ids
 from runtime.clock import now
 from services.answer_run import answer_run
 from services.cancel_run import cancel_run
@@ -90,12 +90,14 @@ async def test_a_plan_is_made_and_changed_and_neither_message_is_in_temporal(tal
         preview = await latest_preview(OWNER, connection, talk.session_id or "")
     assert plan.run_id
     assert refine.run_id
-    request = runs[plan.run_id].request
-    assert (request["first"], request["last"]) == ("2026-09-28", "2026-10-06")
-    assert set(request["class_ids"]) == set(talk.week.class_ids)
+    assert runs[plan.run_id].request["message"] == "帮我把所有作业排到下周三之前"
+    assert preview is not None
+    state = ScheduleState.model_validate_json(preview.state)
+    days = [(day.week, day.day_of_week) for day in state.window.day_mapping]
+    assert (days[0], days[-1]) == ((5, 1), (6, 2))
+    assert class_ids(state) == set(talk.week.class_ids)
     assert told == runs[plan.run_id].outcome_detail
     assert summary == runs[refine.run_id].outcome_detail
-    assert preview is not None
     assert preview.revision == 2
     assert [e.data["kind"] for e in await talk.log("run")] == ["plan", "refine"]
     assert await talk.stages(refine) == ["accepted", "routed", "context", "run", "reply", "ended"]
@@ -105,6 +107,20 @@ async def test_a_plan_is_made_and_changed_and_neither_message_is_in_temporal(tal
         said = ("作业", "周五", told, summary)
         forms = [form for words in said for form in (words, words.encode("unicode_escape").decode())]
         assert [form for form in forms if form in history] == []
+
+
+async def test_what_a_plan_leaves_open_is_asked_and_answered_in_the_conversation(talk: Talk) -> None:
+    """The reply asks, with a proposal; what would be another plan is the answer, and the plan is of what it says."""
+    asked, told = await talk.ask("帮我排一下")
+    assert (asked.status, asked.kind) == ("completed", "plan"), told
+    assert "建议" in told
+    answered, summary = await talk.ask("只排英语，排到下周")
+    assert (answered.status, answered.kind) == ("completed", "answer"), summary
+    assert summary.startswith("已为 5 项任务预排时间")
+    async with talk.week.engine.connect() as connection:
+        preview = await latest_preview(OWNER, connection, talk.session_id or "")
+    assert preview is not None
+    assert preview.completed
 
 
 async def test_messages_are_answered_one_at_a_time_in_order(talk: Talk, gate: Gate) -> None:
