@@ -1,9 +1,8 @@
 """Hold days of a term as other days, and take that back (rules OVERRIDE-1 to OVERRIDE-14)."""
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -14,9 +13,9 @@ from domain.term.calendar import Term
 from domain.term.overrides import Override, StandingOverride, day_plan
 from domain.term.overrides_proposals import Proposal, open_proposals, proposals
 from domain.timetable.course import Timetable
+from domain.timetable.decision import Decision, decision
 from domain.timetable.difference import Difference
-from domain.timetable.overriding import Overriding, courses_by_day, kept_rows
-from domain.timetable.replacement import Replacement, replacement
+from domain.timetable.overriding import Overriding, courses_by_day
 from services.once import id_once
 from services.replace_timetable import displaced_error, new_row_ids, write_replacement
 from services.ulids import ascending_ulids
@@ -148,7 +147,7 @@ async def change_overrides(
     if dry_run:
         async with engine.connect() as conn:
             version = (await load_term(owner, conn, term_id)).timetable_version
-            return (await asked.worked_out(conn)).told(version)
+            return _told(await asked.worked_out(conn), version)
     async with engine.begin() as conn:
         [mark] = ascending_ulids(1)
         body = {"term_id": term_id, "displace": displace, **change.model_dump(mode="json")}
@@ -162,19 +161,12 @@ async def change_overrides(
         return changed
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """The rows that change, and all overrides then."""
-
-    found: Replacement
-    standing: tuple[StandingOverride, ...]
-
-    def told(self, version: int) -> OverridesChanged:
-        return OverridesChanged(
-            timetable_version=version,
-            overrides=tuple(one.override for one in self.standing),
-            difference=self.found.difference,
-        )
+def _told(made: Decision, version: int) -> OverridesChanged:
+    return OverridesChanged(
+        timetable_version=version,
+        overrides=tuple(one.override for one in made.standing),
+        difference=made.found.difference,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,22 +180,22 @@ class _Change:
     async def carried_out(self, conn: AsyncConnection, *, displace: bool) -> OverridesChanged:
         """Write the change into a term that nobody else changes meanwhile."""
         version = (await lock_term(self.owner, conn, self.term_id)).timetable_version
-        outcome = await self.worked_out(conn)
-        difference = outcome.found.difference
+        made = await self.worked_out(conn)
+        difference = made.found.difference
         if difference.displaced and not displace:
             raise displaced_error(self.term_id, difference.displaced, "changed", "ask")
-        await write_replacement(self.owner, conn, self.term_id, outcome.found)
-        await save_overrides(self.owner, conn, self.term_id, outcome.standing)
+        await write_replacement(self.owner, conn, self.term_id, made.found)
+        await save_overrides(self.owner, conn, self.term_id, made.standing)
         if not difference.is_empty:
             version = await raise_version(self.owner, conn, self.term_id)
-        return outcome.told(version)
+        return _told(made, version)
 
-    async def worked_out(self, conn: AsyncConnection) -> _Outcome:
+    async def worked_out(self, conn: AsyncConnection) -> Decision:
         """What would change."""
         overriding = await _overriding(self.owner, conn, self.term_id)
         overrides = self._overrides(overriding)
         # The largest timetable has thousands of rows; the loop has others to serve.
-        return await asyncio.to_thread(_outcome, overriding, overrides, await database_clock(conn))
+        return await asyncio.to_thread(decision, overriding, overrides, new_row_ids, await database_clock(conn))
 
     def _overrides(self, overriding: Overriding) -> list[Override]:
         decided = {one.override.day: one.override for one in overriding.standing}
@@ -212,14 +204,6 @@ class _Change:
                 raise _not_found(day)
         decided |= {one.day: one.checked(overriding.term) for one in self.change.accepted}
         return list(decided.values())
-
-
-def _outcome(overriding: Overriding, overrides: Iterable[Override], now: datetime) -> _Outcome:
-    chosen = tuple(overrides)
-    original = overriding.original()
-    wanted = overriding.timetable_under(day_plan(overriding.term, chosen))
-    found = replacement(overriding.held, wanted, new_row_ids(wanted), now, original)
-    return _Outcome(found, kept_rows(overriding.term, chosen, original))
 
 
 async def _overriding(owner: str, conn: AsyncConnection, term_id: str) -> Overriding:
