@@ -28,6 +28,11 @@ COPY --chmod=755 deploy/image/daywright /opt/daywright/bin/daywright
 
 FROM python:3.13.15-slim-trixie
 
+# Pictures of weeks need a font with Chinese letters; it has Latin ones too, in 5 MB.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends fonts-wqy-microhei \
+    && rm -rf /var/lib/apt/lists/*
+
 RUN groupadd --gid 10001 daywright \
     && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /app --shell /usr/sbin/nologin daywright
 COPY --from=build /opt/daywright /opt/daywright

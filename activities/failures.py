@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 import structlog
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from temporalio.exceptions import ApplicationError
 
 from domain.errors import DaywrightError
+from services.child_processes import NotStarted
+from storage.engine import is_outage
 
 _log = structlog.get_logger()
 
@@ -23,7 +24,8 @@ def is_passing(error: BaseException) -> bool:
         code = getattr(error.orig, "sqlstate", None) or ""
         return error.connection_invalidated or code[:2] in _PASSING or code == ""
     code = str(getattr(error, "sqlstate", ""))
-    return isinstance(error, OSError | TimeoutError | PoolTimeout) or code[:2] in _PASSING
+    # The system may have no file or process left for a moment.
+    return is_outage(error) or isinstance(error, OSError | NotStarted) or code[:2] in _PASSING
 
 
 @contextlib.contextmanager
@@ -38,10 +40,12 @@ def translated_errors() -> Iterator[None]:
     except Exception as error:
         passing = is_passing(error)
         _log.warning("step attempt failed", passing=passing, exc_info=error)
-        raise _unexpected(passing) from error
+        raise _unexpected(error, passing) from error
 
 
-def _unexpected(passing: bool) -> ApplicationError:
+def _unexpected(error: Exception, passing: bool) -> ApplicationError:
+    if passing and isinstance(error, OSError | NotStarted) and not is_outage(error):
+        return ApplicationError("the machine has no room for a step: start the run again later", type="unavailable")
     if passing:
         return ApplicationError(
             "the database could not be reached: start the run again later", type="storage_unavailable"

@@ -131,6 +131,7 @@ def _view(report: ImportReport) -> ImportView:
         courses=len(report.courses),
         section_rows=report.section_rows,
         timed_events=len(report.timed_events),
+        tasks=len(report.tasks),
         skipped=len(report.skipped),
     )
     return ImportView(
@@ -138,6 +139,7 @@ def _view(report: ImportReport) -> ImportView:
         counts=counts,
         courses=report.courses,
         timed_events=report.timed_events,
+        tasks=report.tasks,
         skipped=report.skipped,
         difference=report.difference,
         same_as=report.same_as,

@@ -1,23 +1,32 @@
 """A piece of work in a child process: it can be ended at any moment, cannot stall this process, and ends with it."""
 
 import asyncio
+import errno
 import fcntl
 import multiprocessing
 import os
 import resource
 import signal
+import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from multiprocessing.util import get_temp_dir
 from typing import Any, Self, TypeVar
 
 T = TypeVar("T")
 
 _END_SECONDS = 1.0
 
+# The address of a socket has at most 107 bytes, of which the fork server takes 32 behind its folder.
+_LONGEST_FOLDER = 75
+_SHORT_FOLDERS = ("/tmp", "/var/tmp", "/dev/shm")
+
 _context = multiprocessing.get_context("forkserver")
 _preloaded: list[str] = []
+_folder_lock = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,10 @@ class ChildLimits:
 
     processor_seconds: int
     memory_bytes: int
+
+
+class NotStarted(RuntimeError):
+    """No child can be started; its cause is what the system says."""
 
 
 class EndedWithoutAnswer(RuntimeError):
@@ -74,10 +87,18 @@ class Child:
 
     @classmethod
     def start(cls, limits: ChildLimits | None = None) -> Self:
-        """A new child, with no limits unless some are given."""
-        ours, theirs = _context.Pipe()
-        process = _context.Process(target=_answer, args=(theirs, limits), daemon=True)
-        process.start()
+        """A new child, with no limits unless some are given.
+
+        Raises:
+            NotStarted: the system has none left, or no room for its socket.
+        """
+        try:
+            _give_sockets_room()
+            ours, theirs = _context.Pipe()
+            process = _context.Process(target=_answer, args=(theirs, limits), daemon=True)
+            process.start()
+        except OSError as error:
+            raise NotStarted(f"no child process can be started ({error})") from error
         theirs.close()
         return cls(process, ours)
 
@@ -107,6 +128,22 @@ class Child:
         """End it, whatever it does."""
         if self.process.is_alive():
             self.process.kill()
+
+
+def _give_sockets_room() -> None:
+    """Let the fork server have its socket in a folder with a short name where that for temporary files has none."""
+    usual = tempfile.gettempdir()
+    if len(os.fsencode(usual)) <= _LONGEST_FOLDER:
+        return
+    short = next((folder for folder in _SHORT_FOLDERS if os.access(folder, os.W_OK | os.X_OK)), None)
+    if short is None:
+        folders = " or ".join(_SHORT_FOLDERS)
+        raise OSError(errno.ENAMETOOLONG, f"set TMPDIR to a shorter folder, or let it write to {folders}", usual)
+    with _folder_lock:
+        tempfile.tempdir = short
+        # It is made once, with the first call.
+        get_temp_dir()
+        tempfile.tempdir = usual
 
 
 async def started(starting: "asyncio.Task[Child]") -> Child:

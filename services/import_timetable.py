@@ -1,4 +1,4 @@
-"""Import a file as the timetable of a term (rules IMPORT-1 to IMPORT-12, IMPORT-17 to IMPORT-21, IMPORT-29)."""
+"""Import a file as the timetable of a term (IMPORT-1 to IMPORT-12, IMPORT-17 to IMPORT-21, IMPORT-29 to IMPORT-32)."""
 
 import hashlib
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ async def import_timetable(
     """
     asked = _Import(owner, engine, content, choice, consent, idempotency_key)
     term, timetable = await asked.read(readers or FileReaders())
-    if not (timetable.courses or timetable.timed_events):
+    if timetable.is_empty:
         raise _nothing_in(term, timetable)
     done = await asked.looked_at(term, timetable) if dry_run else await asked.stored(term, timetable)
     proposed = await count_proposals(owner, engine, term, done.term_id, timetable)
@@ -68,12 +68,16 @@ async def import_timetable(
 
 
 def _report(term: Term, timetable: Timetable, done: "_Done", proposed: int) -> ImportReport:
+    if done.difference is not None:
+        # Tasks stand where they stood, whatever the file says.
+        timetable = timetable.model_copy(update={"tasks": ()})
     return ImportReport(
         term_id=done.term_id,
         term=term,
         courses=timetable.courses,
         timed_events=timetable.timed_events,
-        section_rows=sum(1 for course in timetable.courses for _ in course.cells()),
+        tasks=timetable.tasks,
+        section_rows=timetable.section_rows,
         skipped=timetable.skipped,
         difference=done.difference,
         same_as=done.same_as,

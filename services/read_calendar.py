@@ -8,16 +8,19 @@ from icalendar.prop import vRecur
 
 from domain.errors import InvalidCalendar
 from domain.timetable.calendar import Calendar, CalendarEvent, Skipped, WeeklyRule
+from domain.timetable.dated_rule import DatedRule
 from domain.timetable.exceptions import settled
 from services.calendar_zones import CalendarZones, zone_named
 from services.parse_icalendar import EventRefused, parse_icalendar, shortened
 from services.read_moments import Moments, single
-from services.read_weekly_rule import read_weekly_rule
+from services.read_rule import read_rule
+from services.read_teacher import held_by
 from services.unfold import content_lines
 
 MAX_BYTES = 5_000_000
 MAX_ENTRIES = 10_000
 TEXT_LIMIT = 200
+TEACHERS_LIMIT = 1000
 _JOINERS = "\u200c\u200d"
 
 _TIMING = ("DTSTART", "DTEND", "DURATION", "RRULE", "EXDATE", "RDATE", "EXRULE", "RECURRENCE-ID")
@@ -71,11 +74,12 @@ def _event(moments: Moments) -> CalendarEvent:
     if start is None:
         raise EventRefused("unreadable", "it has no DTSTART", "add it and export again")
     replaces = _replaced(moments)
+    held = held_by(_text(entry, "LOCATION", None), _first(entry, "DESCRIPTION"))
     return CalendarEvent(
         uid=_text(entry, "UID"),
         summary=_text(entry, "SUMMARY") or "(no name)",
         description=_text(entry, "DESCRIPTION", limit=None),
-        location=_text(entry, "LOCATION"),
+        location=_clean(held.place)[:TEXT_LIMIT],
         start=start,
         duration=moments.duration(start),
         rule=None if replaces else _rule(entry, start),
@@ -85,7 +89,9 @@ def _event(moments: Moments) -> CalendarEvent:
         replaces=replaces,
         whole_day=moments.whole_day,
         cancelled=_is_cancelled(entry),
-        teacher=_text(entry, "X-DAYWRIGHT-TEACHER"),
+        teacher=_text(entry, "X-DAYWRIGHT-TEACHER", TEACHERS_LIMIT) or _clean(held.teacher)[:TEACHERS_LIMIT],
+        is_task=_text(entry, "X-DAYWRIGHT-KIND").upper() == "TASK",
+        is_guest="X-DAYWRIGHT-HOST" in entry,
     )
 
 
@@ -126,13 +132,13 @@ def _replaced(moments: Moments) -> datetime | None:
     return moments.moment("RECURRENCE-ID")
 
 
-def _rule(entry: Component, start: datetime) -> WeeklyRule | None:
+def _rule(entry: Component, start: datetime) -> WeeklyRule | DatedRule | None:
     value = single(entry, "RRULE")
     if value is None:
         return None
     if not isinstance(value, vRecur):
         raise EventRefused("unreadable", "RRULE cannot be read")
-    return read_weekly_rule(value, start)
+    return read_rule(value, start)
 
 
 def _marked_embeddable(entry: Component) -> bool:
@@ -145,10 +151,18 @@ def _marked_embeddable(entry: Component) -> bool:
 
 
 def _text(entry: Component, name: str, limit: int | None = TEXT_LIMIT) -> str:
-    """The first value of a text property; line breaks and control characters become spaces, joiners of letters stay."""
+    """The first value of a text property on one line."""
+    return _clean(_first(entry, name))[:limit]
+
+
+def _first(entry: Component, name: str) -> str:
     value = entry.get(name, "")
-    value = value[0] if isinstance(value, list) and value else value
-    return " ".join("".join(c if c.isprintable() or c in _JOINERS else " " for c in str(value)).split())[:limit]
+    return str(value[0] if isinstance(value, list) and value else value)
+
+
+def _clean(text: str) -> str:
+    """Line breaks and control characters become spaces, joiners of letters stay."""
+    return " ".join("".join(c if c.isprintable() or c in _JOINERS else " " for c in text).split())
 
 
 def _skipped(entry: Component, refusal: EventRefused) -> Skipped:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from domain.errors import InvalidInput, RateLimited, Unavailable
-from services.child_processes import Child, ChildLimits, EndedWithoutAnswer, preload, started
+from services.child_processes import Child, ChildLimits, EndedWithoutAnswer, NotStarted, preload, started
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class FileReaders:
 
         Raises:
             RateLimited: four files of this owner are being read or wait.
-            Unavailable: twenty files of all owners are.
+            Unavailable: twenty files of all owners are, or no child can be started.
             EndedWithoutAnswer: the child did not come so far as to read.
             Exception: whatever the function raised.
         """
@@ -76,11 +76,17 @@ class FileReaders:
                 del self._present[owner], self._own_turns[owner]
 
     async def _read(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        child = await started(asyncio.create_task(asyncio.to_thread(Child.start, self._limits)))
+        child = await self._child()
         try:
             return await asyncio.to_thread(child.work, function, arguments, self._seconds)
         finally:
             child.close()
+
+    async def _child(self) -> Child:
+        try:
+            return await started(asyncio.create_task(asyncio.to_thread(Child.start, self._limits)))
+        except NotStarted as error:
+            raise Unavailable(f"the file cannot be read just now: {error}", retry_after=60) from error
 
     @property
     def _too_slow(self) -> str:

@@ -90,8 +90,11 @@ def _replacement(
     """
     held = overriding.held
     found = replacement(held, timetable, new_row_ids(timetable), now)
-    if not overriding.standing or (held.events and found.difference.is_empty):
-        return found, overriding.standing
+    if not overriding.standing:
+        return found, ()
+    if held.events and _says_what_stands(found.difference):
+        same = found.difference.model_copy(update={"courses": ()})
+        return Replacement(same, Images()), overriding.standing
     wanted = overridden_timetable(timetable, overriding.plan)
     found = replacement(held, wanted, new_row_ids(wanted), now)
     after = held_after(held, found.images)
@@ -99,10 +102,15 @@ def _replacement(
     return found, kept_rows(overriding.term, (one.override for one in overriding.standing), rows)
 
 
+def _says_what_stands(difference: Difference) -> bool:
+    """Whether a file has all that takes place; courses whose days are all without classes stand in no file."""
+    gone = (one.kind == "removed" and one.before is not None and not one.before.meetings for one in difference.courses)
+    return not difference.timed_events and all(gone)
+
+
 def new_row_ids(timetable: Timetable) -> Iterator[str]:
     """As many ids as the rows of a timetable can need."""
-    cells = sum(1 for course in timetable.courses for _ in course.cells())
-    return iter(ascending_ulids(len(timetable.courses) + len(timetable.timed_events) + cells))
+    return iter(ascending_ulids(timetable.events + timetable.section_rows))
 
 
 def displaced_error(term_id: str, displaced: tuple[DisplacedTask, ...], done: str, again: str) -> TasksDisplaced:

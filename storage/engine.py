@@ -1,7 +1,9 @@
 """Connections to PostgreSQL."""
 
 import asyncio
+import errno
 import json
+import ssl
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -37,6 +39,7 @@ OUTAGES: tuple[type[Exception], ...] = (
 
 _IDLE_SECONDS = 1.0
 _USED_AT = "used_at"
+_NETWORK = {errno.ENETDOWN, errno.ENETUNREACH, errno.EHOSTDOWN, errno.EHOSTUNREACH}
 _AWAY = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
@@ -44,7 +47,13 @@ _AWAY = (
     asyncpg.QueryCanceledError,
     asyncpg.LockNotAvailableError,
     asyncpg.InterfaceError,
+    ConnectionError,
+    ssl.SSLError,
 )
+
+
+class DatabaseUnreachable(ConnectionError):
+    """No connection to the database can be made; its cause is what the system says."""
 
 
 def create_engine(url: str, settings: Mapping[str, str] = SESSION_SETTINGS) -> AsyncEngine:
@@ -54,7 +63,7 @@ def create_engine(url: str, settings: Mapping[str, str] = SESSION_SETTINGS) -> A
         InvalidInput: it is the address of something else; the message does not quote it, for it may hold a password.
     """
     # asyncpg reads the address itself, because it knows what SQLAlchemy does not: sslmode, several hosts, passfile.
-    connect = partial(asyncpg.connect, _libpq_address(url), server_settings=dict(settings))
+    connect = partial(_connected, _libpq_address(url), dict(settings))
     engine = create_async_engine(
         "postgresql+asyncpg://",
         async_creator=connect,
@@ -69,6 +78,16 @@ def create_engine(url: str, settings: Mapping[str, str] = SESSION_SETTINGS) -> A
     return engine
 
 
+async def _connected(address: str, settings: dict[str, str]) -> asyncpg.Connection:
+    try:
+        return await asyncpg.connect(address, server_settings=settings)
+    except OSError as error:
+        # Of the system's errors only those met here speak of the database, unless they name the network.
+        if isinstance(error, ConnectionError | TimeoutError | ValueError):
+            raise
+        raise DatabaseUnreachable(str(error)) from error
+
+
 async def answers(engine: AsyncEngine, within_seconds: float) -> bool:
     """Whether the database answers in time."""
     try:
@@ -80,12 +99,15 @@ async def answers(engine: AsyncEngine, within_seconds: float) -> bool:
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the database did not answer, or not in time; a statement that it refuses is something else."""
+    """Whether the database did not answer, or not in time; a statement that it refuses is something else, and so is
+    what the system says of files and processes."""
     if isinstance(error, DBAPIError):
         cause = error.orig.__cause__ if error.orig else None
         return error.connection_invalidated or (cause is not None and is_outage(cause))
     # A value that does not fit its column is an InterfaceError too, and a ValueError besides.
-    return isinstance(error, (*_AWAY, PoolTimeout, OSError, TimeoutError)) and not isinstance(error, ValueError)
+    if isinstance(error, ValueError):
+        return False
+    return isinstance(error, (*_AWAY, PoolTimeout, TimeoutError)) or getattr(error, "errno", None) in _NETWORK
 
 
 def _note_use(_connection: Any, record: Any) -> None:

@@ -10,7 +10,7 @@ from api.schemas.terms import SectionView
 from domain.ids import Ulid
 from domain.term.calendar import Term
 from domain.timetable.calendar import Skipped
-from domain.timetable.course import Course, TimedEvent
+from domain.timetable.course import Course, PlacedTask, TimedEvent
 from domain.timetable.difference import Difference
 from services.read_tasks import TaskFile, WindowChoice
 
@@ -53,13 +53,14 @@ class ImportedTerm(TermForm):
 
 
 class ImportCounts(BaseModel):
-    """How much there is of each; ``section_rows`` are the sections that the courses take in all weeks together."""
+    """How much there is of each; ``section_rows`` are the sections that courses and tasks take in all weeks."""
 
     model_config = ConfigDict(frozen=True)
 
     courses: int
     section_rows: int
     timed_events: int
+    tasks: int
     skipped: int
 
 
@@ -69,6 +70,7 @@ class ImportView(BaseModel):
     Attributes:
         courses: what takes sections, with its meetings.
         timed_events: what takes none, and is shown at its time.
+        tasks: what a file that was exported from a timetable has of tasks; they come where nothing stood.
         skipped: what is left out.
         difference: what comes, goes and changes in a term that held a timetable, and which tasks lose their places;
             null where nothing stood there.
@@ -82,6 +84,7 @@ class ImportView(BaseModel):
     counts: ImportCounts
     courses: tuple[Course, ...]
     timed_events: tuple[TimedEvent, ...]
+    tasks: tuple[PlacedTask, ...]
     skipped: tuple[Skipped, ...]
     difference: Difference | None = None
     same_as: Ulid | None = None

@@ -130,6 +130,8 @@ class _EventLines:
             yield f"任务类 Class: {self._event.class_name}"
 
     def _marks(self) -> Iterator[str]:
+        if self._event.type == "task":
+            yield "X-DAYWRIGHT-KIND:TASK"
         if self._event.teacher:
             yield f"X-DAYWRIGHT-TEACHER:{escaped(self._event.teacher)}"
         if self._event.embeddable:

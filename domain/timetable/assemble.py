@@ -1,6 +1,7 @@
-"""From the events of a file to the timetable of a term (rules IMPORT-5 to IMPORT-10)."""
+"""From the events of a file to the timetable of a term (rules IMPORT-5 to IMPORT-10 and IMPORT-32)."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from domain.errors import InvalidCalendar
@@ -29,6 +30,15 @@ def timetable_of(calendar: Calendar, term: Term) -> Timetable:
     return assembly.timetable()
 
 
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A task whose sections are gathered from its entries."""
+
+    holder: Holder
+    is_guest: bool
+    cells: set[Cell] = field(default_factory=set)
+
+
 class _Assembly:
     """Takes events in the order of the file."""
 
@@ -36,6 +46,7 @@ class _Assembly:
         self._term = term
         self._occupation = occupation
         self._timed: list[TimedEvent] = []
+        self._tasks: dict[str, _Task] = {}
         self._seen = 0
 
     def add(self, event: CalendarEvent) -> None:
@@ -56,7 +67,22 @@ class _Assembly:
     def timetable(self) -> Timetable:
         """The outcome so far."""
         taken = self._occupation
-        return Timetable(courses=taken.courses, timed_events=tuple(self._timed), skipped=tuple(taken.skipped))
+        self._place_tasks()
+        return Timetable(
+            courses=taken.courses,
+            timed_events=tuple(self._timed),
+            skipped=tuple(taken.skipped),
+            tasks=taken.tasks,
+        )
+
+    def _place_tasks(self) -> None:
+        """Tasks stand between courses or in them, and guests in what is there then (rule IMPORT-32)."""
+        tasks = sorted(self._tasks.values(), key=lambda task: task.is_guest)
+        for task in tasks:
+            cells = frozenset(task.cells)
+            if not (task.is_guest and self._occupation.embed(task.holder, cells)):
+                self._occupation.take(task.holder, cells)
+        self._tasks = {}
 
     def _starts(self, event: CalendarEvent) -> tuple[datetime, ...]:
         found = occurrences(event, self._term)
@@ -94,7 +120,11 @@ class _Assembly:
             self._timed.append(TimedEvent(name=name, location=event.location, starts_at=start, ends_at=end))
 
     def _occupy(self, event: CalendarEvent, cells: frozenset[Cell]) -> None:
-        self._occupation.take(_holder(event), cells)
+        holder = _holder(event)
+        if holder.task is None:
+            self._occupation.take(holder, cells)
+        elif cells:
+            self._tasks.setdefault(holder.task, _Task(holder, event.is_guest)).cells.update(cells)
 
     def _skip(self, event: CalendarEvent, code: SkipCode, reason: str) -> None:
         self._occupation.skip(_holder(event), code, reason)
@@ -107,4 +137,11 @@ def is_embeddable(event: CalendarEvent) -> bool:
 
 def _holder(event: CalendarEvent) -> Holder:
     course, embeddable = without_sections(event.summary), is_embeddable(event)
-    return Holder(event.uid, event.summary, course, embeddable, event.location, event.teacher)
+    return Holder(event.uid, event.summary, course, embeddable, event.location, event.teacher, _task_of(event))
+
+
+def _task_of(event: CalendarEvent) -> str | None:
+    """What the entries of one task have in common: the first part of their identifiers (rule EXPORT-3)."""
+    if not (event.is_task or event.is_guest):
+        return None
+    return f"{event.uid.partition('@')[0].partition('-')[0]} {event.summary}"

@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict
 
+from domain.timetable.dated_rule import DatedRule
+
 SkipCode = Literal["unreadable", "unsupported", "outside_term", "collision"]
 
 
@@ -68,7 +70,9 @@ class CalendarEvent:
         replaces: the start of the one occurrence, of the event with the same identifier, in whose place it stands.
         whole_day: whether it is told in days and not in clock times.
         cancelled: whether it only says that what it replaces does not take place.
-        teacher: who teaches it, where the file was made here (rule EXPORT-4).
+        teacher: who teaches it, where the file says so (rule IMPORT-33).
+        is_task: whether it was placed as a task in the timetable that the file was made of (rule EXPORT-4).
+        is_guest: whether it was embedded there.
     """
 
     uid: str
@@ -77,7 +81,7 @@ class CalendarEvent:
     location: str
     start: datetime
     duration: timedelta | None
-    rule: WeeklyRule | None = None
+    rule: WeeklyRule | DatedRule | None = None
     marked_embeddable: bool = False
     added: tuple[datetime, ...] = ()
     removed: tuple[date, ...] = ()
@@ -85,6 +89,8 @@ class CalendarEvent:
     whole_day: bool = False
     cancelled: bool = False
     teacher: str = ""
+    is_task: bool = False
+    is_guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

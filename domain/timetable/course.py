@@ -58,10 +58,7 @@ class Course(BaseModel):
 
     def cells(self) -> Iterator[Cell]:
         """Every section the course takes, meeting by meeting."""
-        for meeting in self.meetings:
-            for week in meeting.weeks:
-                for section in range(meeting.slot_start, meeting.slot_end + 1):
-                    yield Cell(week, meeting.day_of_week, section)
+        return cells_of(self.meetings)
 
 
 class TimedEvent(BaseModel):
@@ -75,6 +72,26 @@ class TimedEvent(BaseModel):
     ends_at: datetime
 
 
+class PlacedTask(BaseModel):
+    """A task that was placed in the timetable that a file was made of (rule IMPORT-32).
+
+    Attributes:
+        embeddable: whether other tasks may be done in it.
+        embedded: whether it stands in what has its sections.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    embeddable: bool = False
+    embedded: bool = False
+    meetings: tuple[Meeting, ...]
+
+    def cells(self) -> Iterator[Cell]:
+        """Every section in which it stands."""
+        return cells_of(self.meetings)
+
+
 class Timetable(BaseModel):
     """What a calendar means in a term, in the order of the file."""
 
@@ -83,11 +100,36 @@ class Timetable(BaseModel):
     courses: tuple[Course, ...]
     timed_events: tuple[TimedEvent, ...]
     skipped: tuple[Skipped, ...]
+    tasks: tuple[PlacedTask, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of it can be stored."""
+        return not (self.courses or self.timed_events or self.tasks)
+
+    @property
+    def events(self) -> int:
+        """How many events it makes."""
+        return len(self.courses) + len(self.timed_events) + len(self.tasks)
+
+    @property
+    def section_rows(self) -> int:
+        """How many sections are taken, those of guests left out."""
+        takers: list[Course | PlacedTask] = [*self.courses, *(task for task in self.tasks if not task.embedded)]
+        return sum(1 for one in takers for _ in one.cells())
 
 
 def is_filler(name: str) -> bool:
     """Whether a name says that other tasks may be done in the course (rule IMPORT-9)."""
     return bool(_FILLER.search(name))
+
+
+def cells_of(meetings: Iterable[Meeting]) -> Iterator[Cell]:
+    """Every section of meetings, one meeting after the other."""
+    for meeting in meetings:
+        for week in meeting.weeks:
+            for section in range(meeting.slot_start, meeting.slot_end + 1):
+                yield Cell(week, meeting.day_of_week, section)
 
 
 def meetings_of(cells: Iterable[Cell]) -> tuple[Meeting, ...]:

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from domain.commit.standing import Standing
+from domain.timetable.calendar import Skipped
 from domain.timetable.course import Course, Meeting, TimedEvent
 
 DifferenceKind = Literal["added", "removed", "changed"]
@@ -66,11 +67,16 @@ class DisplacedTask(_Frozen):
 
 
 class Difference(_Frozen):
-    """All that an import changes in a term; courses and timed events in the order of the file, then those that go."""
+    """All that an import changes in a term; courses and timed events in the order of the file, then those that go.
+
+    Attributes:
+        tasks_left: tasks of the file that do not stand in the term, and do not come into it (IMPORT-32).
+    """
 
     courses: tuple[CourseDifference, ...] = ()
     timed_events: tuple[TimedDifference, ...] = ()
     displaced: tuple[DisplacedTask, ...] = ()
+    tasks_left: tuple[Skipped, ...] = ()
 
     @property
     def is_empty(self) -> bool:

@@ -1,14 +1,16 @@
 """The term a calendar file seems to be made for, as far as nobody says which (rules IMPORT-11 and IMPORT-17)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
+from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from domain.errors import InvalidCalendar
 from domain.term.calendar import MAX_WEEKS, Term
 from domain.timetable.calendar import Calendar, CalendarEvent, Skipped
 from domain.timetable.choice import TermChoice
+from domain.timetable.dated_rule import DatedRule, dated_moments
 from domain.timetable.recurrence import anchored
 
 DEFAULT_ZONE = "Asia/Shanghai"
@@ -55,8 +57,12 @@ def guess_weeks(calendar: Calendar, first_monday: date, zone: str) -> int:
 
 
 def _timed(calendar: Calendar) -> Sequence[CalendarEvent]:
-    """The events told in clock times; a holiday or a birthday says nothing of when a term is."""
-    return [event for event in calendar.events if not event.whole_day] or calendar.events
+    """The events told in clock times; a holiday or a birthday says nothing of when a term is.
+
+    What repeats by months or years may have begun long before, and counts only where nothing else does.
+    """
+    timed = [event for event in calendar.events if not event.whole_day] or calendar.events
+    return [event for event in timed if not isinstance(event.rule, DatedRule)] or timed
 
 
 def guess_term(calendar: Calendar, choice: TermChoice = NOTHING_SAID) -> Term:
@@ -94,10 +100,19 @@ def _last_week(event: CalendarEvent, monday: date, zone: ZoneInfo) -> int:
         return max(first, _week(anchored(event.rule.until, zone) - timedelta(seconds=1), monday, zone))
     if event.rule.count is None:
         return max(first, DEFAULT_WEEKS)
+    if isinstance(event.rule, DatedRule):
+        return max((_week(moment, monday, zone) for moment in _dated(event, event.rule, monday, zone)), default=first)
     if event.rule.every_days is not None:
         return first + min(event.rule.count * event.rule.every_days // 7, MAX_WEEKS)
     periods = -(-event.rule.count // max(1, len(event.rule.days)))
     return first + min(periods - 1, MAX_WEEKS) * event.rule.interval
+
+
+def _dated(event: CalendarEvent, rule: DatedRule, monday: date, zone: ZoneInfo) -> Iterator[datetime]:
+    """The occurrences that lie in the longest term."""
+    closes = monday + timedelta(weeks=MAX_WEEKS)
+    moments = dated_moments(anchored(event.start, zone), rule, monday, closes)
+    return takewhile(lambda moment: moment.astimezone(zone).date() < closes, moments)
 
 
 def _week(moment: datetime, monday: date, zone: ZoneInfo) -> int:

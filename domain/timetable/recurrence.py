@@ -1,6 +1,6 @@
 """When an event takes place inside a term (rules IMPORT-5 and IMPORT-6)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import count
@@ -8,6 +8,10 @@ from zoneinfo import ZoneInfo
 
 from domain.term.calendar import Term
 from domain.timetable.calendar import CalendarEvent, WeeklyRule
+from domain.timetable.dated_rule import DatedRule, dated_moments
+
+# An event may be written in a zone a day ahead of that of the term.
+_SLACK = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,9 @@ def _by_rule(event: CalendarEvent, zone: ZoneInfo, span: _Span) -> Occurrences:
     if event.rule is None:
         inside = span.opens <= start < span.closes
         return Occurrences((start,) if inside else (), clipped=not inside)
-    return _weekly(start, event.rule, zone, span)
+    rule = event.rule
+    until = anchored(rule.until, zone) if rule.until else None
+    return _within(_moments(start, rule, span), start, span, _End(until, rule.endless))
 
 
 def _is_removed(start: datetime, removed: tuple[date, ...], zone: ZoneInfo) -> bool:
@@ -73,21 +79,34 @@ def _is_removed(start: datetime, removed: tuple[date, ...], zone: ZoneInfo) -> b
     )
 
 
-def _weekly(start: datetime, rule: WeeklyRule, zone: ZoneInfo, span: _Span) -> Occurrences:
-    until = anchored(rule.until, zone) if rule.until else None
-    nth, from_index = _series(start, rule, span.opens)
+@dataclass(frozen=True, slots=True)
+class _End:
+    """Where a rule ends: ``until`` is its last possible moment, an endless one has neither that nor a count."""
+
+    until: datetime | None
+    endless: bool
+
+
+def _within(moments: Iterator[datetime], start: datetime, span: _Span, end: _End) -> Occurrences:
     starts: list[datetime] = []
-    for index in count(from_index):
-        if rule.count is not None and index >= rule.count:
-            return Occurrences(tuple(starts), clipped=start < span.opens)
-        moment = nth(index)
-        if until is not None and moment > until:
-            return Occurrences(tuple(starts), clipped=start < span.opens)
-        if moment >= span.closes:
+    for moment in moments:
+        if end.until is not None and moment > end.until:
             break
+        if moment >= span.closes:
+            return Occurrences(tuple(starts), clipped=start < span.opens or not end.endless)
         if moment >= span.opens:
             starts.append(moment)
-    return Occurrences(tuple(starts), clipped=start < span.opens or not rule.endless)
+    return Occurrences(tuple(starts), clipped=start < span.opens)
+
+
+def _moments(start: datetime, rule: WeeklyRule | DatedRule, span: _Span) -> Iterator[datetime]:
+    """The occurrences of a rule in their order, those long before the term left out."""
+    if isinstance(rule, DatedRule):
+        yield from dated_moments(start, rule, span.opens.date() - _SLACK, span.closes.date())
+        return
+    nth, from_index = _series(start, rule, span.opens)
+    for index in count(from_index) if rule.count is None else range(from_index, rule.count):
+        yield nth(index)
 
 
 def _series(start: datetime, rule: WeeklyRule, opens: datetime) -> tuple[Callable[[int], datetime], int]:

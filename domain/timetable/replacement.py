@@ -12,6 +12,7 @@ from domain.timetable.displacement import displaced_tasks
 from domain.timetable.held import HeldTerm, course_of, timed_event_of
 from domain.timetable.matching import Pair, course_pairs, instant, timed_pairs
 from domain.timetable.overriding import Rows
+from domain.timetable.task_rows import tasks_left, with_tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,9 @@ def replacement(
             courses=tuple(_course_differences(held, courses)),
             timed_events=tuple(_timed_differences(timed)),
             displaced=displaced,
+            tasks_left=tasks_left(held, timetable.tasks),
         ),
-        images=writing.images(courses, timed, displaced),
+        images=with_tasks(writing.images(courses, timed, displaced), held, timetable.tasks, ids, now),
     )
 
 

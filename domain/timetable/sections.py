@@ -27,6 +27,11 @@ def stated_sections(event: CalendarEvent) -> tuple[int, int] | None:
     return first, last
 
 
+def names_sections(line: str) -> bool:
+    """Whether a line names sections and nothing else."""
+    return _SECTIONS.fullmatch(line) is not None
+
+
 def without_sections(summary: str) -> str:
     """The summary without the sections it names, so that two meetings of a course share a name."""
     return _SECTIONS.sub("", summary).strip() or summary.strip()

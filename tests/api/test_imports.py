@@ -66,7 +66,7 @@ async def test_an_import_answers_what_is_stored_and_what_is_not(served: ServedEd
     assert view["courses"] == [course]
     [lunch] = view["timed_events"]
     assert (lunch["name"], lunch["starts_at"]) == ("午餐会", "2026-08-31T04:05:00Z")
-    assert view["counts"] == {"courses": 1, "section_rows": 6, "timed_events": 1, "skipped": 1}
+    assert view["counts"] == {"courses": 1, "section_rows": 6, "timed_events": 1, "tasks": 0, "skipped": 1}
     [skipped] = view["skipped"]
     assert (skipped["uid"], skipped["name"], skipped["code"]) == ("u-1", "晨跑", "unsupported")
     assert "FREQ=SECONDLY is not supported" in skipped["reason"]
@@ -95,7 +95,7 @@ async def test_a_calendar_goes_into_an_empty_term_once(client: httpx2.AsyncClien
     assert first.json()["difference"] is None
     second = await import_calendar(client, term_id=term_id)
     assert (second.status_code, second.json()["term"]["id"]) == (200, term_id)
-    assert second.json()["difference"] == {"courses": [], "timed_events": [], "displaced": []}
+    assert second.json()["difference"] == {"courses": [], "timed_events": [], "displaced": [], "tasks_left": []}
     assert (await client.get(f"/api/v1/terms/{term_id}")).json()["timetable_version"] == 2
 
 

@@ -5,6 +5,7 @@ import tomllib
 
 import pytest
 
+from domain.export.week_picture import FONTS
 from tests.deploy.compose import OURS, ROOT, SERVICES
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
@@ -89,3 +90,11 @@ def test_commands_are_modules_and_programs_of_the_image(service: str) -> None:
         assert (ROOT / f"{rest[1].replace('.', '/')}.py").is_file()
     else:
         assert (program, f"deploy/image/{program}" in COPIED) == ("daywright", True)
+
+
+def test_the_image_has_a_font_for_pictures_of_weeks() -> None:
+    """A package whose family is among those that pictures ask for, and no list of packages stays behind (EXPORT-14)."""
+    [installed] = [rest for name, rest in INSTRUCTIONS if name == "RUN" and "apt-get install" in rest]
+    assert "fonts-wqy-microhei" in installed.split()
+    assert "'WenQuanYi Micro Hei'" in FONTS
+    assert installed.endswith("rm -rf /var/lib/apt/lists/*")

@@ -99,6 +99,34 @@ def test_rules_by_days_are_read(rule: str, meetings: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule", "meetings"),
+    [
+        ("FREQ=MONTHLY;COUNT=2", ["Monday sections 1-2 of week 1"]),
+        ("FREQ=MONTHLY;BYDAY=1MO,-1MO;UNTIL=20260930", ["Monday sections 1-2 of weeks 1-2, 5"]),
+        (
+            "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2",
+            ["Monday sections 1-2 of week 1", "Wednesday sections 1-2 of week 5"],
+        ),
+        ("FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=2", ["Tuesday sections 1-2 of weeks 1, 3"]),
+        ("FREQ=YEARLY;BYMONTH=9;BYDAY=3WE;COUNT=1", ["Wednesday sections 1-2 of week 3"]),
+    ],
+)
+def test_rules_by_months_and_years_are_read(rule: str, meetings: list[str]) -> None:
+    """What falls into the term is there; the first two of a kind may be its beginning and one that comes after it."""
+    read_in = read(vcalendar(vevent(END, f"RRULE:{rule}")))
+    assert [str(meeting) for course in read_in.courses for meeting in course.meetings] == meetings
+    assert all(one.code == "outside_term" for one in read_in.skipped)
+
+
+def test_a_yearly_event_of_old_says_nothing_of_when_the_term_is() -> None:
+    """As long as anything else does."""
+    old = vevent("RRULE:FREQ=YEARLY", start="DTSTART;TZID=Asia/Shanghai:20010911T120500", summary="校庆")
+    term, timetable = read_timetable(vcalendar(old, vevent(END, WEEKLY)), TermChoice())
+    assert (term.first_monday, term.weeks) == (date(2026, 8, 31), 6)
+    assert [event.name for event in timetable.timed_events] == ["校庆"]
+
+
+@pytest.mark.parametrize(
     "zone",
     [
         "asia/shanghai",

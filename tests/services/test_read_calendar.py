@@ -55,10 +55,11 @@ def test_an_event_of_a_phone_export() -> None:
         uid="u-1",
         summary="高等数学, 实验",
         description="第1 - 2节 A-101 教师甲",
-        location="A-101 教师甲",
+        location="A-101",
         start=datetime(2026, 8, 31, 8, tzinfo=SHANGHAI),
         duration=timedelta(minutes=100),
         rule=WeeklyRule(until=datetime(2026, 11, 22, 16, tzinfo=UTC)),
+        teacher="教师甲",
     )
 
 
@@ -143,7 +144,9 @@ def test_weekly_rules_are_read(text: str, rule: WeeklyRule) -> None:
     [
         ("RRULE:FREQ=HOURLY", "unsupported", "FREQ=HOURLY"),
         ("RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO", "unsupported", "FREQ=DAILY with BYDAY and INTERVAL=2"),
-        ("RRULE:FREQ=MONTHLY;COUNT=3", "unsupported", "FREQ=MONTHLY"),
+        ("RRULE:FREQ=MONTHLY;BYDAY=0MO", "unsupported", "BYDAY=0MO"),
+        ("RRULE:FREQ=MONTHLY;BYMONTHDAY=32", "unsupported", "BYMONTHDAY=32"),
+        ("RRULE:FREQ=YEARLY;BYYEARDAY=100", "unsupported", "BYYEARDAY in RRULE"),
         ("RRULE:FREQ=WEEKLY;BYMONTH=9;BYSETPOS=1", "unsupported", "BYMONTH, BYSETPOS"),
         ("RRULE:FREQ=WEEKLY;BYDAY=1MO", "unsupported", "BYDAY=1MO"),
         ("RRULE:FREQ=WEEKLY;INTERVAL=0", "unsupported", "INTERVAL=0"),

@@ -101,16 +101,21 @@ def test_an_entry_tells_what_an_import_and_a_person_need() -> None:
     assert entry.subcomponents == []
 
 
-def test_a_guest_stands_behind_its_host_and_an_import_keeps_the_host() -> None:
-    """Whatever their ids; the guest is told as a collision and nothing else is lost (EXPORT-4)."""
+def test_a_guest_stands_behind_its_host_and_an_import_keeps_both() -> None:
+    """Whatever their ids: the guest is a task in its host again, and nothing is lost (EXPORT-4, IMPORT-32)."""
     host = event(9, "自习（水课）", *weekly([1], 1, 1, 2), embeddable=True)
     guest = event(1, "背单词", *weekly([1], 1, 1, 2), host=host.id, type="task")
-    first, second = entries(guest, host)
-    assert [str(first["SUMMARY"]), str(second["SUMMARY"])] == ["自习（水课）", "背单词"]
+    free = event(2, "背单词", *weekly([2], 5, 9, 10), *weekly([3], 5, 9, 9), type="task")
+    *_, first, second = entries(guest, host, free)
     assert str(second["X-DAYWRIGHT-HOST"]) == str(first["UID"])
-    _, timetable = read_timetable(calendar_file([held(guest, host)]), TermChoice.of(TERM))
+    assert (str(first["SUMMARY"]), str(second["X-DAYWRIGHT-KIND"])) == ("自习（水课）", "TASK")
+    _, timetable = read_timetable(calendar_file([held(guest, host, free)]), TermChoice.of(TERM))
     assert [(course.name, course.embeddable) for course in timetable.courses] == [("自习（水课）", True)]
-    assert [(one.name, one.code) for one in timetable.skipped] == [("背单词", "collision")]
+    assert [(task.name, task.embedded, sorted(task.cells())) for task in timetable.tasks] == [
+        ("背单词", False, [(2, 5, 9), (2, 5, 10), (3, 5, 9)]),
+        ("背单词", True, [(1, 1, 1), (1, 1, 2)]),
+    ]
+    assert timetable.skipped == ()
 
 
 def test_what_takes_no_section_comes_back_at_its_time() -> None:
