@@ -73,13 +73,13 @@ class Room:
             }
 
 
-async def place(engine: AsyncEngine, term_id: str, item: ItemRow, cells: list[Place]) -> None:
+async def place(engine: AsyncEngine, term_id: str, item: ItemRow, cells: list[Place], owner: str = "ann") -> None:
     """Let an item stand in these sections, in the course that has them or, where none has, free."""
     [event_id, *row_ids] = ascending_ulids(1 + len(cells))
     event = EventImage(id=event_id, name=item.content, item_id=item.id, created_at=datetime.now(UTC))
     before, after = ItemImage(id=item.id, status="pending"), ItemImage(id=item.id, status="arranged")
     async with engine.begin() as conn:
-        held = (await load_section_images("ann", conn, term_id, places=cells)).values()
+        held = (await load_section_images(owner, conn, term_id, places=cells)).values()
         sections: list[Touched[SectionImage]] = [
             Touched(before=row, after=row.model_copy(update={"guest_event_id": event_id})) for row in held
         ]
@@ -87,7 +87,7 @@ async def place(engine: AsyncEngine, term_id: str, item: ItemRow, cells: list[Pl
             sections.append(Touched(after=SectionImage(id=row_id, event_id=event_id, **asdict(cell))))
         placed: Touched[ItemImage] = Touched(before=before, after=after)
         images = Images(events=(Touched(after=event),), sections=tuple(sections), items=(placed,))
-        await write_images("ann", conn, term_id, images)
+        await write_images(owner, conn, term_id, images)
 
 
 @pytest.fixture
