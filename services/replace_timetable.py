@@ -110,8 +110,7 @@ def _says_what_stands(difference: Difference) -> bool:
 
 def new_row_ids(timetable: Timetable) -> Iterator[str]:
     """As many ids as the rows of a timetable can need."""
-    cells = sum(1 for course in timetable.courses for _ in course.cells())
-    return iter(ascending_ulids(len(timetable.courses) + len(timetable.timed_events) + cells))
+    return iter(ascending_ulids(timetable.events + timetable.section_rows))
 
 
 def displaced_error(term_id: str, displaced: tuple[DisplacedTask, ...], done: str, again: str) -> TasksDisplaced:
