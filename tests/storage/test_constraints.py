@@ -128,6 +128,30 @@ CHECKS = {
     "ck_sign_in_links_token_hash_digest": "UPDATE sign_in_links SET token_hash = 'x'",
     "ck_sign_in_links_expires_later": "UPDATE sign_in_links SET expires_at = created_at",
     "ck_logins_token_hash_digest": "UPDATE logins SET token_hash = 'x'",
+    "ck_term_overrides_as_week_range": "UPDATE term_overrides SET as_week = 61, as_day_of_week = 1",
+    "ck_term_overrides_as_day_of_week_range": "UPDATE term_overrides SET as_week = 1, as_day_of_week = 8",
+    "ck_term_overrides_whole_day": "UPDATE term_overrides SET as_week = 1",
+    "ck_term_overrides_kept_is_list": "UPDATE term_overrides SET kept = '{}'",
+    **{
+        f"ck_prep_sessions_{name}_length": f"UPDATE prep_sessions SET {name} = repeat('x', 65)"
+        for name in ("session_id", "meeting_id", "room_id", "zone", "booker_id", "booker_name", "weather_condition")
+    },
+    "ck_prep_sessions_ends_later": "UPDATE prep_sessions SET meeting_end = meeting_start",
+    "ck_prep_sessions_trigger_before_end": "UPDATE prep_sessions SET prep_trigger_at = meeting_end",
+    "ck_prep_sessions_prep_type_known": "UPDATE prep_sessions SET prep_type = 'guess'",
+    "ck_prep_sessions_status_known": "UPDATE prep_sessions SET status = 'lost'",
+    "ck_prep_sessions_locale_known": "UPDATE prep_sessions SET locale = 'la'",
+    "ck_prep_sessions_weather_temp_range": "UPDATE prep_sessions SET weather_temp = 71",
+    "ck_prep_sessions_last_seq_range": "UPDATE prep_sessions SET last_seq = -1",
+    "ck_prep_sessions_ranges_is_object": "UPDATE prep_sessions SET ranges = '[]'",
+    "ck_prep_sessions_recalled_is_list": "UPDATE prep_sessions SET recalled = '{}'",
+    "ck_prep_snapshots_seq_range": "UPDATE prep_snapshots SET seq = 0",
+    "ck_prep_snapshots_source_known": "UPDATE prep_snapshots SET source = 'guess'",
+    "ck_prep_snapshots_operator_id_length": "UPDATE prep_snapshots SET operator_id = ''",
+    "ck_prep_snapshots_snapshot_is_object": "UPDATE prep_snapshots SET snapshot = '{}'",
+    "ck_prep_snapshots_clamps_is_list": "UPDATE prep_snapshots SET clamps = '{}'",
+    "ck_prep_snapshots_content_key_digest": "UPDATE prep_snapshots SET content_key = 'x'",
+    "ck_api_keys_scope_known": "UPDATE api_keys SET scope = 'root'",
     "ck_feeds_name_length": "UPDATE feeds SET name = repeat('x', 101)",
     "ck_feeds_secret_hash_digest": "UPDATE feeds SET secret_hash = 'x'",
     "ck_feeds_alarm_minutes_range": "UPDATE feeds SET alarm_minutes = -1",
@@ -189,6 +213,7 @@ ALSO_CHANGED = {
     "fk_pending_reminders_session_id": ", schedule_id = 'x'",
     "fk_reminder_deliveries_session_id": ", schedule_id = 'x'",
     "fk_run_questions_run_id": ", question_id = 'q99', step = 99, closed_at = now()",
+    "fk_prep_snapshots_preparation_id": ", seq = 99",
     "fk_previews_parent_revision": ", revision = 100",
 }
 """What keeps the row sound in every other respect."""

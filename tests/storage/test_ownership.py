@@ -57,6 +57,7 @@ OWNERLESS = {
     "storage.logins.find_link",
     "storage.logins.find_login",
     "storage.pending_reminders.sleepless_reminders",
+    "storage.preparations.open_preparations",
     "storage.previews.untimed_previews",
     "storage.refusals.refusing",
     "storage.recall_log.unkept_sessions",
@@ -68,7 +69,7 @@ OWNERLESS = {
     "storage.users.list_users",
 }
 """Users have no owner, a credential names its own (rule CRED-3), and the reconciler goes through all runs (EDGE-50),
-previews (PREVIEW-20), turns, sessions and reminders; the clock is everybody's, and
+previews (PREVIEW-20), turns, sessions, reminders and preparations; the clock is everybody's, and
 hurrying reads nothing."""
 
 
@@ -110,12 +111,17 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.commit_rows.load_section_images": {"event_ids": [world.course.id]},
         "storage.memories.update_memory": {"memory": replace(world.memory, text="mine")},
         "storage.memories.weightiest_memories": {"kinds": ["note"]},
+        "storage.preparations.insert_preparation": {
+            "record": replace(world.preparation, session=world.preparation.session.model_copy(update={"id": new_id()}))
+        },
+        "storage.preparations.save_preparation": {"record": replace(world.preparation, status="cancelled")},
         "storage.profiles.save_profile": {"record": replace(world.profile, profile={})},
         "storage.commit_rows.load_event_images": {"item_ids": [world.tasks.row.items[0].id]},
     }
     known: dict[str, Any] = {
         "term_id": world.term_id,
         "term": world.term,
+        "standing": [world.override],
         "window": Window.between(world.term, world.term.first_monday, world.term.last_day),
         "event": replace(world.course, id=new_id(), sections=()),
         "rows": [replace(row, id=new_id()) for row in world.course.sections],
@@ -208,6 +214,11 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "feed": replace(world.feed, id=new_id()),
         "feed_id": world.feed.id,
         "secret_hash": "e" * 64,
+        "preparation_id": world.preparation.id,
+        "preparation_ids": [world.preparation.id],
+        "snapshot": world.snapshot.model_copy(update={"values": {"note": "mine"}}),
+        "booker_id": world.preparation.session.booker_id,
+        "room_id": world.preparation.session.room_id,
     } | again.get(_name(function), {})
     parameters = inspect.signature(function).parameters.values()
     wanted = [p.name for p in parameters if p.name in known or p.default is inspect.Parameter.empty]
@@ -262,6 +273,7 @@ async def test_a_stranger_sees_and_changes_nothing(
         (None, None),
         False,
         [],
+        (),
         {},
         Standing(),
         KnownZones(None, ()),

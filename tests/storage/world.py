@@ -13,8 +13,12 @@ from domain.context.person.facts import Fact
 from domain.context.recall.item import KeptItem
 from domain.events import StageEvent
 from domain.optimise.placement_problem import PlacementGroup
+from domain.preparation.keys import Range
+from domain.preparation.sessions import Session
+from domain.preparation.snapshots import Snapshot
 from domain.schedule.rows import ClassRow, EventRow, ItemRow, SectionRow
 from domain.term.calendar import Term
+from domain.term.overrides import Override, StandingOverride
 from storage.api_keys import ApiKeyRecord, insert_api_key
 from storage.classes import ClassRecord, insert_class
 from storage.commits import CommitRecord, insert_commit
@@ -26,7 +30,10 @@ from storage.learned_messages import Place, note_learned
 from storage.logins import LinkRecord, LoginRecord, insert_link, insert_login
 from storage.memories import Memory, insert_memory
 from storage.model_calls import ModelCall, write_model_call
+from storage.overrides import save_overrides
 from storage.pending_reminders import PendingReminder, insert_pending
+from storage.prep_snapshots import insert_snapshot
+from storage.preparations import PreparationRecord, insert_preparation
 from storage.previews import PreviewRecord, save_preview
 from storage.profiles import ProfileRecord, ensure_profile, save_profile
 from storage.recall_items import index_items
@@ -59,6 +66,7 @@ class World:
     at: datetime
     term_id: str
     term: Term
+    override: StandingOverride
     course: EventRow
     guest: EventRow
     tasks: ClassRecord
@@ -82,6 +90,8 @@ class World:
     login: LoginRecord
     feed: FeedRecord
     kept: KeptItem
+    preparation: PreparationRecord
+    snapshot: Snapshot
 
     def digest_of(self, noun: str) -> str:
         """The digest under which a credential of this person is stored."""
@@ -105,6 +115,7 @@ def make_world(owner: str) -> World:
         at=at,
         term_id=term_id,
         term=Term(first_monday=date(2026, 9, 7), weeks=20),
+        override=StandingOverride(override=Override(day=date(2026, 9, 23))),
         course=EventRow(course_id, "course", secret, can_be_embedded=True, sections=rows),
         guest=EventRow(guest_id, "task", secret, item_id=items[0].id),
         tasks=ClassRecord(ClassRow(class_id, secret, items, total_slots=6), wishes),
@@ -128,7 +139,27 @@ def make_world(owner: str) -> World:
         login=LoginRecord(new_id(), at, at + timedelta(days=30)),
         feed=FeedRecord(new_id(), secret, at, term_id, 15),
         kept=_kept(session, secret, at),
+        preparation=_preparation(session, secret, at),
+        snapshot=Snapshot(recorded_at=at, source="user_adjust", operator_id=secret, values={"note": secret}),
     )
+
+
+def _preparation(session: SessionRecord, secret: str, at: datetime) -> PreparationRecord:
+    facts = Session(
+        id=new_id(),
+        session_id=session.id,
+        meeting_id=secret,
+        room_id=secret,
+        zone="Asia/Shanghai",
+        booker_id=secret,
+        booker_name=secret,
+        meeting_start=at,
+        meeting_end=at + timedelta(hours=1),
+        prep_trigger_at=at,
+        prep_type="confirm",
+        weather_condition=secret,
+    )
+    return PreparationRecord(facts, "unconfirmed", at, ranges={secret: Range(kind="switch")}, recalled=())
 
 
 def _kept(session: SessionRecord, secret: str, at: datetime) -> KeptItem:
@@ -216,12 +247,15 @@ async def store_world(world: World, conn: AsyncConnection) -> None:
     await _store_conversation(world, conn)
     await _store_credentials(world, conn)
     await _store_memory(world, conn)
+    await insert_preparation(world.owner, conn, world.preparation)
+    await insert_snapshot(world.owner, conn, world.preparation.id, world.snapshot, world.at)
 
 
 async def _store_timetable(world: World, conn: AsyncConnection) -> None:
     details = EventDetails(location=world.secret, teacher=world.secret)
     await ensure_user(world.owner, conn)
     await insert_term(world.owner, conn, world.term_id, world.term)
+    await save_overrides(world.owner, conn, world.term_id, [world.override])
     await insert_class(world.owner, conn, world.tasks)
     await insert_event(world.owner, conn, world.term_id, world.guest, details)
     await insert_event(world.owner, conn, world.term_id, world.course, details)
