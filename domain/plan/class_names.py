@@ -8,6 +8,7 @@ from typing import Final
 from domain.plan.intent import KnownClass
 from domain.refine.fillers import FILLER_EN, FILLER_ZH
 from domain.refine.names import name_pattern
+from domain.refine.numerals import comparable
 
 _TOO_PLAIN: Final = (
     "复习 练习 实验 基础 设计 原理 导论 概论 课程 计划 任务 学习 作业 考试 备考 训练 阅读 预习 项目 方法 中国 大学 "
@@ -66,13 +67,19 @@ class ClassName:
     classes: tuple[int, ...]
 
 
-def class_names(classes: Sequence[KnownClass]) -> tuple[ClassName, ...]:
-    """Everything that the classes may be called, the longest first; a whole name means its own class alone."""
+def class_names(classes: Sequence[KnownClass], text: str) -> tuple[ClassName, ...]:
+    """What the classes may be called as far as it stands in a text, the longest first.
+
+    A whole name means its own class alone.
+    """
+    written = comparable(text)
     whole = {each.name.strip().lower() for each in classes}
     forms: dict[str, tuple[int, ...]] = {}
     for index, each in enumerate(classes):
         name = each.name.strip().lower()
         for form in dict.fromkeys((name, *(part for part in _parts(name) if part not in whole))):
+            if comparable(form) not in written:
+                continue
             forms[form] = (*forms.get(form, ()), index)
     longest = sorted((form for form in forms if form), key=lambda form: (-len(form), form))
     return tuple(ClassName(name_pattern(form), forms[form]) for form in longest)

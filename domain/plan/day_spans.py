@@ -76,16 +76,18 @@ def _first_from(weekdays: Days, base: int) -> Days:
     return frozenset(start + each for each in weekdays)
 
 
-def spans(pieces: Sequence[Piece], text: str, where: Setting, finishes: bool = False) -> tuple[Span, ...]:
+def spans(
+    pieces: Sequence[Piece], text: str, where: Setting, weeks: Sequence[int] = (), finishes: bool = False
+) -> tuple[Span, ...]:
     """The spans of a part, in text order.
 
     Args:
         pieces: those of the part that count.
         text: the message.
         where: where and when it was said.
+        weeks: those that the whole part names, for days of the week.
         finishes: a verb such as 做完 stands in the part, so that one day alone is a deadline.
     """
-    weeks = [value for piece in pieces if piece.kind == "weeks" for value in piece.values]
     groups = _groups(pieces)
     told = [_span(group, weeks, text, where) for group in groups]
     bound = [_bounded(span, pieces, text) for span in told]
@@ -170,6 +172,8 @@ def _bounded(span: Span, pieces: Sequence[Piece], text: str) -> Span:
     ahead = next((piece for piece in reversed(pieces) if piece.end <= first.start and piece.kind != "put"), None)
     behind = next((piece for piece in pieces if piece.start >= last.end), None)
     words = text[first.start : last.end]
+    if all(piece.rolling for piece in span.pieces):
+        return span
     if behind is not None and behind.kind in _BEHIND and _is_near(text, last.end, behind) and _may_follow(text, behind):
         rough = behind.kind == "before" and _ROUGH_END.search(words) is not None
         return replace(span, how="until" if rough else _BEHIND[behind.kind])
@@ -192,7 +196,7 @@ def _ranges_itself(span: Span, ahead: Piece, text: str) -> bool:
 
 
 def _places(span: Span, ahead: Piece, pieces: Sequence[Piece], text: str) -> bool:
-    """把英语排到下周: behind a verb with an object 到 says where to, as it does before a few days; else until when."""
+    """把英语排到下周: behind a verb with an object 到 says where to, else until when."""
     verb = next((piece for piece in reversed(pieces) if piece.end <= ahead.start), None)
     if (
         ahead.kind != "until"
@@ -203,8 +207,10 @@ def _places(span: Span, ahead: Piece, pieces: Sequence[Piece], text: str) -> boo
         return False
     if any(piece.kind == "from" or piece.kind in TIMES for piece in pieces if piece.start < verb.start):
         return False
-    thing = any(piece.kind in ("class", "tasks", "all") for piece in pieces if piece.end <= verb.start)
-    return len(span.days) <= 7 and (thing or len(span.days) > 1)
+    pronoun = re.search(r"[它]|\b(?:it|them|that|this|those)\b", text[verb.end : ahead.start]) is not None
+    thing = pronoun or any(piece.kind in ("class", "tasks", "all") for piece in pieces if piece.end <= verb.start)
+    ranged = _TO.search(text[span.pieces[0].start : span.pieces[-1].end]) is not None
+    return ranged or (thing and len(span.days) <= 7)
 
 
 def _is_near(text: str, end: int, piece: Piece) -> bool:

@@ -109,13 +109,19 @@ def _at(text: str, place: int, where: Setting) -> Piece | None:
         match = each.pattern.match(text, place)
         if match and match.end() > place:
             piece = _placed(each.token(match, said).kind, each.read(match, said), match)
-            return replace(piece, rolling=each in LENGTHS) if piece else None
+            return _before_stop(replace(piece, rolling=each in LENGTHS), match[0]) if piece else None
     for word in CUES:
         match = word.pattern.match(text, place)
         if match and match.end() > place:
             figures = tuple(number(group) for group in match.groups() if group)
             return Piece(word.cue, match.start(), match.end(), figures)
     return None
+
+
+def _before_stop(piece: Piece, words: str) -> Piece:
+    """A full stop behind an hour ends a sentence, unless it is that of "p.m."."""
+    stops = words.endswith(".") and not words.endswith(("a.m.", "p.m."))
+    return replace(piece, end=piece.end - 1) if stops else piece
 
 
 def _placed(kind: str, values: Values, match: Match[str]) -> Piece | None:

@@ -22,10 +22,11 @@ _COUNT: Final = rf"({NUMBER})(个?(?:周|星期|礼拜)|天|个月)"
 
 
 def _next_few(found: re.Match[str], said: Said) -> Values:
-    count, unit = (group for group in found.groups() if group)
+    *given, unit = (group for group in found.groups() if group)
+    count = number(given[0]) if given and given[0] not in ("a", "an") else 1
     days = 7 if re.search("周|星期|礼拜|week", unit) else 30 if re.search("月|month", unit) else 1
     start = said.today()
-    return tuple(range(start[0], start[0] + max(number(count), 1) * days)) if start else ()
+    return tuple(range(start[0], start[0] + max(count, 1) * days)) if start else ()
 
 
 def _day_after(_found: re.Match[str], said: Said) -> Values:
@@ -52,6 +53,13 @@ LENGTHS: Final = (
     atom(
         "dates",
         rf"\b(?:(?:in|within|over|for|during)\s+)?(?:the\s+)?(?:next|coming|following)\s+({NUMBER_EN})\s+(week|day|month)s?\b",
+        _next_few,
+    ),
+    atom("dates", rf"(?<=[起始])的?{_COUNT}(?![一二三四五六日天末])", _next_few),
+    atom("dates", rf"\bfor\s+({NUMBER_EN}|an?)\s+(week|day|month)s?\b", _next_few),
+    atom(
+        "dates",
+        r"(?:\b(?:over|for|during|within|in)\s+|(?<=over ))the\s+(?:next|coming|following)\s+(week|month)\b",
         _next_few,
     ),
     atom("dates", rf"\b(?:within|in|over)\s+({NUMBER_EN})\s+(week|day|month)s?\b", _next_few),

@@ -47,9 +47,7 @@ def read_window(
     whole = [
         span
         for span, scope in asked
-        if scope is None
-        or (fixed is not None and fixed <= scope)
-        or (scope == shared and span.how == "on" and span.days)
+        if not scope or (fixed is not None and fixed <= scope) or (scope == shared and span.how == "on" and span.days)
     ]
     days = [span for span in whole if span.how == "on" and span.days]
     bounds = [span for span in whole if span.how != "on"]

@@ -33,6 +33,7 @@ Cue = Literal[
     "self",
     "may",
     "that",
+    "usual",
     "counted",
     "list",
     "break",
@@ -77,6 +78,11 @@ LOST: Final = (
     ),
     _word("lost", rf"(?:每天|一天|每日|每晚)(?:就|都|只|排|学|做|安排|上)*{_N}{_UNITS}(?:课|任务)?"),
     _word("lost", rf"(?:每周|一周|每个?星期){_N}次|隔[一两]?天|每隔{_N}[天周]|单周|双周|每两[天周]"),
+    _word(
+        "lost",
+        r"(?:别|不要|不想|不)(?:给我)?(?:排|安排|搞|弄|放)?(?:得|的)?(?:太|那么|这么)(?:晚|早|累|满|多|密|紧|难|久|长|少|挤)(?:了)?|(?:在|排在)?同一(?:天|个?时[间段])|挨着|隔开"
+        r"|\b(?:not|n't|without)\s+(?:be\s+|get\s+|being\s+|getting\s+)?too\s+\w+|\b(?:on\s+)?(?:the\s+)?same\s+day|next\s+to\s+each\s+other",
+    ),
     _word("lost", r"(?:可以|随便|允许)?(?:打乱|不(?:用|必|管))(?:保持)?(?:它们的?)?(?:顺序|次序)|顺序随便"),
     _word(
         "lost",
@@ -169,7 +175,7 @@ BANS: Final = (
     _word("outer", r"(?:以|之)?外(?![语国面教卖])"),
     _word(
         "self",
-        r"(?:我(?:们)?)?(?:要|得|会)(?:去|出|上班|开会?|参加|陪|回家?|值班|考试?|打工|加班|见|赶|兼职|训练|实习|旅游|健身|比赛|看病|过生日)[^，。；！,.;!]{0,6}"
+        r"(?:我(?:们)?)?(?:要|得|会)(?:去|出|上班|开会?|参加|陪|回家?|值班|考试?|打工|加班|见|兼职|训练|实习|旅游|健身|比赛|看病|过生日)[^，。；！,.;!]{0,6}"
         r"|(?:我)?(?:没空|没时间|没有?时间|不在(?:学校|家)?|起不来|有[^，。；！,.;!]{0,6}?(?:事(?!项)|考试|会(?!议室)|约|班|比赛|活动|聚会|讲座|安排|训练|课)(?:了|情|要上)?|请假|放假|出差|休息|回家|旅游|开会|兼职|考试|加班|值班|约了(?:人|朋友)?)",
     ),
     _word(
@@ -181,12 +187,12 @@ BANS: Final = (
     _word(
         "ban",
         r"(?<![特分区级类个])别(?![的人处])|(?:不|没)(?:要|想|能|可以?|许|准|排(?!斥)|安排|放|用|再|上(?!课)|学|干|做|行|方便|合适|适合|喜欢|愿意?|考虑|碰|占|去|接受|太?想|怎么想|希望)+(?:再|去|有|给我|让我)?(?:安排|排|放|占|学|碰)?"
-        r"|避免|避开|躲开|绕开|绕过|勿|禁止|讨厌|拒绝|排除|去掉|跳过|略过|剔除|空着|空出来?|留空|留白|留出来?|留给(?:自己|家人|我|朋友|运动|社团)?|不(?=[，。；！]|$)",
+        r"|避免|避开|躲开|绕开|绕过|勿|禁止|讨厌|拒绝|排除|去掉|跳过|略过|剔除|空着|空出来?|留空|留白|(?<=给我|自己|家人)留出来?|留出来(?=[，。；！,;!]|$)|留给(?:自己|家人|我|朋友|运动|社团)?|不(?=[，。；！]|$)",
     ),
     _word(
         "ban",
         r"\b(?:don't|do\s+not|doesn't|does\s+not|can't|cannot|shouldn't|should\s+not|mustn't|must\s+not|won't|no(?!\s+(?:later|earlier|problem))|not(?!\s+(?:later|before|until|till|earlier))|nothing|never|avoid(?:ing)?|without|skip(?:ping)?|leave\s+out"
-        r"|exclude|off(?=\s*(?:$|[,.;!]))|days?\s+off|off[\s-]limits|hate|dislike|none|neither|nor)\b(?:\s+(?:want|any(?:thing)?|have|be|like|put|place|schedule|plan|to\s+(?:study|work|have)))*",
+        r"|exclude|off(?=\s*(?:$|[,.;!]))|days?\s+off|off[\s-]limits|hate|dislike|none|neither|nor)\b(?:\s+(?:want|any(?:thing)?|have|be|like|put|place|schedule|plan|to\s+(?:study|work|have))\b)*",
     ),
     _word("ban", r"\b(?:keep|leave|make|want|left|kept)\b(?=[^,.;!]*\b(?:free|empty|clear|off|open|alone)\b)"),
     _word("outer", r"\b(?:free|empty|clear)\b(?!\s+(?:time|slots?|sections?|periods?))"),
@@ -245,7 +251,7 @@ SCOPE: Final = (
     ),
     _word(
         "all",
-        r"所有|全部|全都|统统|通通|每[门科项](?:课程?|任务)?|各[门科](?:课程?|任务)?|整体|一律|全|都(?!可以|行|好)|\b(?:all(?!\s+(?:day|right))|everything|each\s+class|every\s+(?:class|task|subject)|both)\b",
+        r"所有|全部|全都|统统|通通|每[门科项](?:课程?|任务)?|各[门科](?:课程?|任务)?|整体|一律|全|都(?!可以|行|好)|\b(?:all(?!\s+(?:day|right|next|this|week|through))|everything|each\s+class|every\s+(?:class|task|subject)|both)\b",
     ),
     _word(
         "tasks",
@@ -266,6 +272,13 @@ SCOPE: Final = (
     _word("recurring", r"每个?(?=周|星期|礼拜)|\bevery\b|\beach\b(?=\s+(?:mon|tue|wed|thu|fri|sat|sun))"),
 )
 
+USUAL: Final = (
+    _word(
+        "usual",
+        r"正常|照常|默认|普通|随便|随意|无所谓|\b(?:as\s+usual|normal(?:ly)?|whatever|whenever|(?:it\s+)?doesn't\s+matter|don't\s+(?:care|mind))\b",
+    ),
+)
+
 JOINTS: Final = (
     _word("list", r"[、和跟与及&+]|以及|还有|\band\b|\bor\b|\bplus\b|或者?"),
     _word(
@@ -274,5 +287,19 @@ JOINTS: Final = (
     ),
 )
 
-CUES: Final = (*WAITING, *LOST, _COUNTED, _THAT, *PACE, *EMBED, *BANS, *FORCE, *SCOPE[:2], *BOUNDS, *SCOPE[2:], *JOINTS)
+CUES: Final = (
+    *WAITING,
+    *USUAL,
+    *LOST,
+    _COUNTED,
+    _THAT,
+    *PACE,
+    *EMBED,
+    *BANS,
+    *FORCE,
+    *SCOPE[:2],
+    *BOUNDS,
+    *SCOPE[2:],
+    *JOINTS,
+)
 """In the order in which they are tried at each place of a message."""

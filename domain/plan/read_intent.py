@@ -13,7 +13,7 @@ from domain.plan.plan_window import WindowRead, proposed, read_window
 from domain.plan.sayings import Saying, read_sayings
 from domain.plan.scopes import Indices, Meant, meant, scopes
 from domain.plan.segments import segments
-from domain.plan.unread import as_written, is_stray, unread_parts
+from domain.plan.unread import as_written, is_stray, unknown_names, unread_parts
 from domain.schedule.state import Locale
 from domain.term.calendar import Term
 from domain.term.zones import zone_named
@@ -31,11 +31,13 @@ def read_intent(message: str, term: Term, now: datetime, classes: Sequence[Known
     """
     where = Setting(term, now.astimezone(zone_named(term.zone)), locale)
     text = plain_text(message)
-    found = _counted(pieces(text, class_names(classes), where), len(_waiting(classes)))
-    told = read_sayings(segments(found, text), text, where)
-    unread, unknown = unread_parts(text, found, told, classes)
-    heard = tuple(each for each in told if not _is_of_unknown(each, unknown) and not is_stray(each, text, found))
+    found = _counted(pieces(text, class_names(classes, text), where), len(_waiting(classes)))
+    unknown = unknown_names(text, found)
+    told = tuple(_strange(each, unknown) for each in read_sayings(segments(found, text), text, where))
+    heard = tuple(each for each in told if not is_stray(each))
     of = scopes(heard, len(classes))
+    of_nobody = tuple(each for each, scope in zip(heard, of, strict=True) if scope == frozenset() and each.wishes)
+    unread = unread_parts(text, found, told, unknown, of_nobody, [each.name for each in classes])
     are = _asked_for(meant(heard, classes), classes, bool(unknown))
     window = _faulty(found) or read_window(heard, of, are.fixed, where)
     intent = PlanIntent(
@@ -66,14 +68,11 @@ def _counted(found: Sequence[Piece], waiting: int) -> tuple[Piece, ...]:
     )
 
 
-def _is_of_unknown(each: Saying, unknown: Sequence[tuple[int, int]]) -> bool:
-    """Whether a part speaks of a class that there is not."""
-    return (
-        not each.classes
-        and any(start < each.segment.end and each.segment.start <= end + 1 for start, end in unknown)
-        and each.binds
-        and not each.plans
-    )
+def _strange(each: Saying, unknown: Sequence[tuple[int, int]]) -> Saying:
+    """A part that speaks of a class that there is not, and of none that there is."""
+    segment = each.segment
+    beside = any(start <= segment.end + 1 and segment.start <= end + 1 for start, end in unknown)
+    return each.with_(strange=True) if beside and not each.classes and not each.others else each
 
 
 def _asked_for(are: Meant, classes: Sequence[KnownClass], strange: bool) -> Meant:

@@ -1,9 +1,10 @@
 """What each part of a message says: of which classes, which days and sections, and how (rules PLAN-12 to PLAN-16)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from domain.plan.class_names import is_filler
 from domain.plan.day_spans import Span, spans
 from domain.plan.pieces import Piece, Setting
 from domain.plan.segments import PLACES, Segment
@@ -32,6 +33,7 @@ class Saying:
         plans: it asks for tasks to be placed.
         tasks: it speaks of tasks at large.
         lost: it says something that no plan can hold.
+        strange: it is of a class that there is not.
     """
 
     segment: Segment
@@ -50,7 +52,12 @@ class Saying:
     soft: bool = False
     plans: bool = False
     tasks: bool = False
-    lost: bool = field(default=False)
+    lost: bool = False
+    strange: bool = False
+
+    def with_(self, **changes: object) -> "Saying":
+        """The same with some of its parts changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
 
     @property
     def wishes(self) -> bool:
@@ -72,13 +79,13 @@ def read_sayings(parts: Sequence[Segment], text: str, where: Setting) -> tuple[S
         each = read_saying(segment, text, where)
         before = told[-1] if told and not segment.opens else None
         if before is not None and segment.has("that") and before.asked:
-            told[-1] = _with(before, asked=(), banned=(*before.banned, *before.asked), lost=False)
+            told[-1] = before.with_(asked=(), banned=(*before.banned, *before.asked), lost=False)
         elif before is not None and _is_short(segment, text) and (before.embed or before.asked):
             banned = before.asked if before.embed is None else ()
-            each = _with(each, left_out=(), classes=_named(segment), embed=before.embed and False, banned=banned)
+            each = each.with_(left_out=(), classes=_named(segment), embed=before.embed and False, banned=banned)
         elif before is not None and _is_ban_alone(segment) and (before.banned or _is_place_alone(before)):
-            told[-1] = _with(before, asked=(), banned=(*before.banned, *before.asked))
-            each = _with(each, lost=False)
+            told[-1] = before.with_(asked=(), banned=(*before.banned, *before.asked))
+            each = each.with_(lost=False)
         told.append(each)
     return tuple(told)
 
@@ -113,12 +120,15 @@ def read_saying(segment: Segment, text: str, where: Setting) -> Saying:
     wished, kept_off = _sides(segment)
     named = _named(segment)
     banned_names = tuple(dict.fromkeys(n for piece in kept_off if piece.kind == "class" for n in piece.values))
-    finishes = segment.has("finish")
+    weeks = [value for piece in segment.all("weeks") for value in piece.values]
+    asked = () if segment.has("may") else spans(wished, text, where, weeks, segment.has("finish"))
+    if segment.has("lost"):
+        asked = tuple(span for span in spans(segment.pieces, text, where, weeks) if span.timed and not span.sections)
     told = Saying(
         segment=segment,
-        asked=() if segment.has("may") else spans(wished, text, where, finishes),
-        permitted=spans(wished, text, where) if segment.has("may") else (),
-        banned=spans(kept_off, text, where),
+        asked=asked,
+        permitted=spans(wished, text, where, weeks) if segment.has("may") else (),
+        banned=() if segment.has("lost") else spans(kept_off, text, where, weeks),
         pace=_pace(wished, kept_off),
         embed=_embed(wished, kept_off),
         duration=next((piece.values[0] for piece in wished if piece.kind == "duration"), None),
@@ -138,9 +148,9 @@ def _of_classes(told: Saying, named: tuple[int, ...], banned: tuple[int, ...]) -
     places = told.binds
     if segment.has("except") and banned:
         rest = tuple(n for n in named if n not in banned)
-        return _with(told, classes=rest, excepted=banned) if places else _with(told, classes=rest, left_out=banned)
-    if segment.has("ban") and not places and named:
-        return _with(told, left_out=named)
+        return told.with_(classes=rest, excepted=banned) if told.wishes else told.with_(classes=rest, left_out=banned)
+    if segment.has("ban") and not places and named and not segment.has("lost") and is_filler(segment.loose):
+        return told.with_(left_out=named)
     lost = (
         segment.has("lost")
         or (segment.has("may") and bool(told.permitted))
@@ -148,7 +158,7 @@ def _of_classes(told: Saying, named: tuple[int, ...], banned: tuple[int, ...]) -
         or (segment.has("ban", "except") and not places)
         or (segment.has("ban") and segment.has("duration"))
     )
-    return _with(told, classes=named, lost=lost)
+    return told.with_(classes=named, lost=lost)
 
 
 def _is_weekday(span: Span) -> bool:
@@ -164,11 +174,6 @@ def _speaks_of_tasks(segment: Segment, text: str) -> bool:
         or bool(words)
         or (segment.has("all") and segment.has("plan") and not segment.has("ban"))
     )
-
-
-def _with(told: Saying, **changes: object) -> Saying:
-    values = {name: getattr(told, name) for name in told.__dataclass_fields__}
-    return Saying(**{**values, **changes})
 
 
 def _sides(segment: Segment) -> tuple[Sequence[Piece], Sequence[Piece]]:
@@ -199,6 +204,8 @@ def _excepted(pieces: Sequence[Piece], at: int) -> tuple[Sequence[Piece], Sequen
     """What "except" is about goes on to 外, or as long as days, sections and classes follow."""
     end = at + 1
     while end < len(pieces) and pieces[end].kind in (*PLACES, "class", "list", "recurring"):
+        if pieces[end - 1].kind == "class" and pieces[end].kind in PLACES:
+            break
         end += 1
     return [*pieces[:at], *pieces[end:]], pieces[at + 1 : end]
 

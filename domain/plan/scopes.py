@@ -49,6 +49,8 @@ def scopes(told: Sequence[Saying], count: int) -> tuple[Indices | None, ...]:
 def _own(each: Saying, everyone: Indices, named: set[int]) -> Indices | None:
     if each.excepted and not each.classes:
         return everyone - frozenset(each.excepted)
+    if each.strange:
+        return frozenset()
     if each.others:
         return everyone - frozenset(named) if named else None
     return frozenset(each.classes) if each.classes else None

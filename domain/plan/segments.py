@@ -11,6 +11,7 @@ PLACES: Final[tuple[PieceKind, ...]] = (*TIMES, "sections")
 _CONTENT: Final[tuple[PieceKind, ...]] = (*PLACES, "rapid", "steady", "embed", "free_only", "duration", "self")
 _ACTS: Final[tuple[PieceKind, ...]] = ("plan", "put", "only", "prefer")
 _LISTABLE: Final[tuple[PieceKind, ...]] = ("class", *PLACES)
+_MARKS: Final = " \"'“”‘’「」()（）~～!！?？。"
 _ENDS: Final = "。；;！!？?\n."
 
 
@@ -21,10 +22,12 @@ class Segment:
     Attributes:
         pieces: in text order.
         opens: a sentence begins with it, so that it is of no class that was named before.
+        loose: the words between its pieces, and around them up to the next piece or mark.
     """
 
     pieces: tuple[Piece, ...]
     opens: bool = False
+    loose: str = ""
 
     @property
     def start(self) -> int:
@@ -50,8 +53,18 @@ def segments(found: Sequence[Piece], text: str) -> tuple[Segment, ...]:
     cut: list[Segment] = []
     for pieces, opens in _at_breaks(found, text):
         inner = [part for by_class in _by_class(pieces) for part in _by_ban(by_class)]
-        cut += [Segment(tuple(part), opens and n == 0) for n, part in enumerate(inner) if part]
+        cut += [
+            Segment(tuple(part), opens and n == 0, _loose(part, found, text)) for n, part in enumerate(inner) if part
+        ]
     return tuple(cut)
+
+
+def _loose(part: Sequence[Piece], found: Sequence[Piece], text: str) -> str:
+    """The words of a part that no piece holds."""
+    before = max((piece.end for piece in found if piece.end <= part[0].start), default=0)
+    after = min((piece.start for piece in found if piece.start >= part[-1].end), default=len(text))
+    edges = (before, *(edge for piece in part for edge in (piece.start, piece.end)), after)
+    return " ".join(text[start:end].strip(_MARKS) for start, end in zip(edges[::2], edges[1::2], strict=True))
 
 
 def _at_breaks(found: Sequence[Piece], text: str) -> Iterator[tuple[list[Piece], bool]]:

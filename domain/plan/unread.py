@@ -7,7 +7,6 @@ from typing import Final
 
 from domain.conversation.plain_text import simplified
 from domain.plan.class_names import is_filler
-from domain.plan.intent import KnownClass
 from domain.plan.pieces import Piece
 from domain.plan.sayings import Saying
 from domain.plan.segments import PLACES
@@ -35,16 +34,28 @@ _ABOUT_ITEM: Final = re.compile(
 
 
 def unread_parts(
-    text: str, found: Sequence[Piece], told: Sequence[Saying], classes: Sequence[KnownClass]
-) -> tuple[tuple[str, ...], tuple[Span, ...]]:
-    """The words that were not used, in the spelling that is read, and where names of no class stand."""
-    subjects = ((piece.start, piece.end) for piece in found if piece.kind == "subject")
-    unknown = tuple(sorted({*subjects, *_unknown(text, found, told)}))
+    text: str,
+    found: Sequence[Piece],
+    told: Sequence[Saying],
+    unknown: Sequence[Span],
+    of_nobody: Sequence[Saying],
+    names: Sequence[str],
+) -> tuple[str, ...]:
+    """The words that were not used, in the spelling that is read.
+
+    Args:
+        text: the message.
+        found: its pieces.
+        told: its parts.
+        unknown: where names of no class stand.
+        of_nobody: parts that ask something of such a class.
+        names: of the classes that there are.
+    """
     lost = [(each.segment.start, each.segment.end) for each in told if each.lost]
-    lost += [_clause(each, text) for each in told if is_stray(each, text, found)]
+    lost += [_clause(each, text) for each in told if is_stray(each) or each in of_nobody]
     used = [(piece.start, piece.end) for piece in found if piece.kind != "lost"]
     quoted = [text[start:end].strip() for start, end in lost]
-    rest = leftover(text, (*used, *lost, *unknown), [], used, [each.name for each in classes])
+    rest = leftover(text, (*used, *lost, *unknown), [], used, names)
     kept = [
         hit[0]
         for pattern in (GROUP, RELEASE, _ORDER)
@@ -52,20 +63,13 @@ def unread_parts(
         if not _is_used(hit.span(), found)
     ]
     parts = dict.fromkeys(part for part in (*quoted, *rest, *kept) if part)
-    return tuple(sorted(parts, key=text.find)), unknown
+    return tuple(sorted(parts, key=text.find))
 
 
-def is_stray(each: Saying, text: str, found: Sequence[Piece]) -> bool:
+def is_stray(each: Saying) -> bool:
     """Whether a part only names days or sections among words that are not understood: 今天天气真好."""
-    if not all(piece.kind in (*PLACES, "list", "put", "inside") for piece in each.segment.pieces):
-        return False
-    start, end = _clause(each, text)
-    taken = [piece for piece in found if start <= piece.start < end]
-    place, rest = start, ""
-    for piece in taken:
-        rest, place = f"{rest} {text[place : piece.start]}", piece.end
-    words = _BREAKS.split(f"{rest} {text[place:end]}")
-    return any(says_something(each_word) for each_word in words)
+    bare = all(piece.kind in (*PLACES, "list", "put", "inside") for piece in each.segment.pieces)
+    return bare and says_something(each.segment.loose)
 
 
 def _clause(each: Saying, text: str) -> Span:
@@ -80,7 +84,13 @@ def _is_used(span: Span, found: Sequence[Piece]) -> bool:
     return any(piece.start <= span[0] < piece.end and piece.kind in ("steady", "rapid") for piece in found)
 
 
-def _unknown(text: str, found: Sequence[Piece], told: Sequence[Saying]) -> Iterator[Span]:
+def unknown_names(text: str, found: Sequence[Piece]) -> tuple[Span, ...]:
+    """Where names of no class stand: those of subjects, and words that stand where a class is named."""
+    subjects = ((piece.start, piece.end) for piece in found if piece.kind == "subject")
+    return tuple(sorted({*subjects, *_unknown(text, found)}))
+
+
+def _unknown(text: str, found: Sequence[Piece]) -> Iterator[Span]:
     """Runs of words that stand where a class is named, and name none."""
     for start, end in _gaps(text, found):
         words, place = _bare(text, start, end)

@@ -85,3 +85,31 @@ def test_messages_written_after_the_readings_stood_are_read_too() -> None:
 
 def test_messages_are_read_as_they_were_labelled_in_both_languages() -> None:
     assert misread(READINGS) == []
+
+
+def test_words_that_nothing_knows_are_quoted_as_they_were_written() -> None:
+    intent = read_intent("下周排英语，放ＶＩＰ室", TERM, NOW, known("zh-CN"), "zh-CN")
+    assert intent.unread == ("放ＶＩＰ室",)
+    intent = read_intent("Plan English next week with a Purple Elephant", TERM, NOW, known("en"), "en")
+    assert intent.unread == ("with a Purple Elephant",)
+
+
+def test_what_is_said_of_an_unknown_class_is_of_nobody_else() -> None:
+    intent = read_intent("英语放上午，化学别排周末", TERM, NOW, known("zh-CN"), "zh-CN")
+    assert intent.unknown_classes == ("化学",)
+    assert [(wish.class_id, wish.excluded_days_of_week) for wish in intent.wishes] == [("e", ())]
+    assert intent.proposal_class_ids == ("e",)
+    assert intent.unread == ("化学别排周末",)
+
+
+def test_where_one_class_waits_or_none_classes_are_not_asked_about() -> None:
+    first, *others = known("zh-CN")
+    idle = [each.model_copy(update={"waiting": 0}) for each in others]
+    assert read_intent("排下周", TERM, NOW, [first, *idle], "zh-CN").class_ids == ("e",)
+    assert read_intent("排下周", TERM, NOW, idle, "zh-CN").class_ids == ("m", "p")
+    assert read_intent("排下周", TERM, NOW, [], "zh-CN").class_ids == ()
+
+
+def test_a_message_is_read_by_the_day_in_the_zone_of_the_term() -> None:
+    late = datetime(2026, 9, 23, 22, tzinfo=ZoneInfo("Europe/London"))
+    assert str(read_intent("plan English today", TERM, late, known("en"), "en").first) == "2026-09-24"
