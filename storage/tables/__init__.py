@@ -8,6 +8,7 @@ from storage.tables.feeds import feeds
 from storage.tables.learning import learned_messages
 from storage.tables.memory import inputs, memories, profiles, user_identities
 from storage.tables.overrides import term_overrides
+from storage.tables.preparation import prep_sessions, prep_snapshots
 from storage.tables.previews import idempotency_keys, previews
 from storage.tables.recall import recall_items
 from storage.tables.runs import model_calls, run_events, run_questions, runs, session_events, sessions, steps
@@ -25,6 +26,8 @@ __all__ = [
     "metadata",
     "model_calls",
     "pending_reminders",
+    "prep_sessions",
+    "prep_snapshots",
     "previews",
     "profiles",
     "recall_items",

@@ -2,7 +2,7 @@
 
 from sqlalchemy import CheckConstraint, Table, Text, UniqueConstraint
 
-from storage.tables.columns import digest_check, identity, instant, metadata, required, user_reference
+from storage.tables.columns import digest_check, identity, instant, metadata, one_of, required, user_reference
 
 
 def _expiry_after_creation() -> CheckConstraint:
@@ -16,6 +16,7 @@ api_keys = Table(
     required("name", Text),
     required("prefix", Text),
     required("key_hash", Text),
+    required("scope", Text, server_default="person"),
     instant("created_at"),
     instant("expires_at", nullable=True),
     instant("revoked_at", nullable=True),
@@ -23,6 +24,7 @@ api_keys = Table(
     UniqueConstraint("prefix"),
     UniqueConstraint("key_hash"),
     CheckConstraint("length(name) <= 100", name="name_length"),
+    one_of("scope", "person", "service"),
     CheckConstraint("prefix ~ '^dw_[0-9A-Za-z]{8}$'", name="prefix_form"),
     digest_check("key_hash"),
     _expiry_after_creation(),

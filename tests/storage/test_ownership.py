@@ -114,6 +114,7 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.preparations.insert_preparation": {
             "record": replace(world.preparation, session=world.preparation.session.model_copy(update={"id": new_id()}))
         },
+        "storage.preparations.list_preparations": {"before": None},
         "storage.preparations.save_preparation": {"record": replace(world.preparation, status="cancelled")},
         "storage.profiles.save_profile": {"record": replace(world.profile, profile={})},
         "storage.commit_rows.load_event_images": {"item_ids": [world.tasks.row.items[0].id]},
