@@ -25,8 +25,11 @@ ENDINGS = {
     "expiry_expired": "workflow_execution_completed",
     "expiry_waiting": "timer_started",
     "not_done_applied": "workflow_execution_completed",
+    "plan_answered": "workflow_execution_completed",
     "plan_completed": "workflow_execution_completed",
+    "plan_declined": "workflow_execution_completed",
     "plan_failed": "workflow_execution_failed",
+    "plan_paused": "timer_started",
     "refine_cancelled": "workflow_execution_canceled",
     "refine_cancelled_at_once": "workflow_execution_canceled",
     "refine_cancelled_waiting": "workflow_execution_canceled",
@@ -141,6 +144,17 @@ def test_the_recorded_runs_asked_a_model() -> None:
     assert activities(answered).count("refine.resume") == 1
     # A round is two activities at most, each of three events and of a workflow task's three.
     assert len(completed.events) < 120
+
+
+def test_the_recorded_plans_went_every_way() -> None:
+    """With a question and rounds of a model, or with neither, as plans went before there were any."""
+    answered, completed, declined = (
+        activities(committed(f"plan_{name}").history) for name in ("answered", "completed", "declined")
+    )
+    rounds = ["plan.ask", "plan.react"] * 3
+    assert answered == ["plan.analyze", "plan.resume", "plan.place", *rounds, "run.save_preview"]
+    assert completed == ["plan.analyze", "plan.place", "run.save_preview"]
+    assert declined == ["plan.analyze", "plan.resume", "run.close"]
 
 
 def test_the_recorded_turns_went_every_way() -> None:
