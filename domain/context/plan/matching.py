@@ -43,6 +43,16 @@ def _by_first_character() -> Mapping[str, tuple[str, ...]]:
 _BY_FIRST = _by_first_character()
 
 
+def _beginning() -> re.Pattern[str]:
+    """Where any of them may begin, which few characters are: for letters and figures, the beginnings of words."""
+    signs = "".join(map(re.escape, _BY_FIRST.keys() - _LETTERS))
+    letters = "".join(_BY_FIRST.keys() & _LETTERS)
+    return re.compile(f"[{signs}]|(?<![a-z0-9])[{letters}]")
+
+
+_BEGINNING = _beginning()
+
+
 def all_hits(masked: str) -> tuple[Hit, ...]:
     """Every place where a keyword stands, in the order of the query.
 
@@ -62,7 +72,8 @@ def first_hits(hits: Iterable[Hit]) -> tuple[Hit, ...]:
 
 def _hits(masked: str) -> Iterator[Hit]:
     place = 0
-    while place < len(masked):
+    while (begun := _BEGINNING.search(masked, place)) is not None:
+        place = begun.start()
         form = _form_at(masked, place)
         if form is None:
             place += 1
@@ -74,11 +85,11 @@ def _hits(masked: str) -> Iterator[Hit]:
 
 
 def _form_at(masked: str, place: int) -> str | None:
-    """The longest form or other word that stands at a place."""
-    forms = _BY_FIRST.get(masked[place])
-    if forms is None or (masked[place] in _LETTERS and place and masked[place - 1] in _LETTERS):
-        return None
-    return next((form for form in forms if masked.startswith(form, place) and _stands(masked, place, form)), None)
+    """The longest form or other word that stands at a place where one may begin."""
+    for form in _BY_FIRST[masked[place]]:
+        if masked.startswith(form, place) and _stands(masked, place, form):
+            return form
+    return None
 
 
 def _stands(masked: str, place: int, form: str) -> bool:

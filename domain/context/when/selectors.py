@@ -39,7 +39,7 @@ def resolve_chain(chain: m.Chain, now: datetime) -> Span:
         at = At(now, span, selector.name if isinstance(selector, m.PartOfDay) else None)
     if at.span is None:
         raise NoTime("an empty chain")
-    return replace(at.span, provisional=provisional)
+    return at.span if at.span.provisional == provisional else replace(at.span, provisional=provisional)
 
 
 @singledispatch
