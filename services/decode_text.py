@@ -23,7 +23,7 @@ def decoded(content: bytes) -> str:
         except UnicodeDecodeError:
             continue
         if not _BINARY.search(text):
-            return text
+            return text.lstrip("\ufeff")
     raise InvalidCalendar(f"the file is not UTF-8{_where(content)}, nor UTF-16 or GBK: save it as UTF-8")
 
 

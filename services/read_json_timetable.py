@@ -2,18 +2,30 @@
 
 import json
 import re
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from domain.errors import InvalidCalendar
 from domain.timetable.calendar import Skipped
 from domain.timetable.listed import ListedMeeting, ListedTimetable
 from services.parse_icalendar import shortened
 from services.read_calendar import MAX_ENTRIES
+from services.read_csv_timetable import day_of_week
 
 _HALF = re.compile(r"[单双]周?|odd|even", re.IGNORECASE)
 _EVERY = re.compile(r"全部?周?|每周|all|every|", re.IGNORECASE)
+
+
+def _as_day(told: Any) -> Any:
+    return day_of_week(told.strip()) if isinstance(told, str) else told
+
+
+def _as_text(told: Any) -> Any:
+    return "" if told is None else told
+
+
+_Text = Annotated[str, BeforeValidator(_as_text), Field(max_length=200)]
 
 
 class _Part(BaseModel):
@@ -27,7 +39,7 @@ class _Arrangement(_Part):
 
     start_week: int | None = None
     end_week: int | None = None
-    day_of_week: int
+    day_of_week: Annotated[int, BeforeValidator(_as_day)]
     start_section: int
     end_section: int
     weeks: list[int] | str | None = None
@@ -48,8 +60,8 @@ class _Course(_Part):
     """A course; ``is_allow_tasks`` says whether tasks may be done in it."""
 
     course_name: str = Field(min_length=1, max_length=200)
-    location: str = Field(default="", max_length=200)
-    teacher: str = Field(default="", max_length=200)
+    location: _Text = ""
+    teacher: _Text = ""
     is_allow_tasks: bool = False
     arrangements: list[Any]
 
@@ -79,7 +91,8 @@ def _courses(text: str) -> list[Any]:
         given = json.loads(text)
         if isinstance(given, dict) and "classes" in given and "courses" not in given:
             raise InvalidCalendar("the file is a list of tasks and no timetable: import it as a task list")
-        return _File.model_validate(given).courses
+        alone = isinstance(given, list) and all(isinstance(course, dict) for course in given)
+        return _File.model_validate({"courses": given} if alone else given).courses
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise InvalidCalendar(f"the file is no JSON ({error.msg} at {place}): export it again") from None
@@ -97,6 +110,9 @@ def _meetings(place: str, given: Any) -> list[ListedMeeting | Skipped]:
     except ValidationError as error:
         name = given.get("course_name") if isinstance(given, dict) else None
         return [_skipped(place, str(name or "(no name)"), error)]
+    if not course.arrangements:
+        reason = "it has no arrangements, so nothing says when it takes place: add one and import again"
+        return [Skipped(uid=place, name=shortened(course.course_name), code="unreadable", reason=reason)]
     return [_meeting(f"{place}.arrangements[{n}]", course, one) for n, one in enumerate(course.arrangements)]
 
 

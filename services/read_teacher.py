@@ -6,12 +6,17 @@ from typing import NamedTuple
 
 from domain.timetable.sections import names_sections
 
+# Several facts may stand in one line, each behind its heading.
+_VALUE = r"(.+?)(?:\s+[^\s:：]{1,8}[:：].*)?"
+_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
+
 _TEACHER = re.compile(
     r"(?:(?:任课|授课|主讲|上课)?(?:老师|教师)(?:\s*Teacher)?|Teachers?|Instructors?|Lecturers?|Professors?|Staff)"
-    r"\s*[:：]\s*(.+)",
+    r"\s*[:：]\s*" + _VALUE,
     re.IGNORECASE,
 )
-_PLACE = re.compile(r"(?:(?:上课)?(?:地点|教室)|Location|Room|Venue|Place)\s*[:：]\s*(.+)", re.IGNORECASE)
+_PLACE = re.compile(r"(?:(?:上课)?(?:地点|教室)|Location|Room|Venue|Place)\s*[:：]\s*" + _VALUE, re.IGNORECASE)
 
 
 class Held(NamedTuple):
@@ -29,7 +34,8 @@ def held_by(location: str, description: str) -> Held:
         location: on one line.
         description: as it stands in the file.
     """
-    lines = [" ".join(line.split()) for line in description.splitlines()]
+    text = _TAG.sub("", _BREAK.sub("\n", description))
+    lines = [" ".join(line.split()) for line in text.splitlines()]
     place = location or _headed(_PLACE, lines)
     teacher = _headed(_TEACHER, lines)
     return Held(place, teacher) if teacher else _in_order(place, lines)

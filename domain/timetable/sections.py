@@ -34,7 +34,7 @@ def names_sections(line: str) -> bool:
 
 def without_sections(summary: str) -> str:
     """The summary without the sections it names, so that two meetings of a course share a name."""
-    return _SECTIONS.sub("", summary).strip() or summary.strip()
+    return " ".join(_SECTIONS.sub("", summary).split()) or summary.strip()
 
 
 def stated_cells(start: datetime, sections: tuple[int, int], term: Term) -> frozenset[Cell]:

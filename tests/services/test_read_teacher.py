@@ -19,6 +19,8 @@ from services.read_teacher import held_by
         ("TC-1", "Type: Lab\nStaff: Yue Ma, Bo Xiao\nDay: Monday", ("TC-1", "Yue Ma, Bo Xiao")),
         ("", "教室：三教 201\n任课教师：王 老师", ("三教 201", "王 老师")),
         ("", "Room: 12\nInstructor: Dr. Who", ("12", "Dr. Who")),
+        ("A", "<b>老师：</b>李雷<br>教材第1章", ("A", "李雷")),
+        ("A", "老师:钱七 周数:1-16 节数:3-4节", ("A", "钱七")),
         ("A-101", "问老师：几点", ("A-101", "")),
         ("", "", ("", "")),
     ],
