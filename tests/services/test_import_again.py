@@ -17,11 +17,13 @@ from domain.schedule.rows import ItemRow
 from domain.timetable.choice import NO_CONSENT, Consent, TermChoice
 from domain.timetable.difference import Difference
 from domain.timetable.report import ImportReport
+from services.export_term import export_calendar
 from services.import_tasks import import_tasks
 from services.import_timetable import import_timetable
 from services.read_tasks import read_tasks
 from services.ulids import ascending_ulids
 from storage.commit_rows import load_section_images, write_images
+from storage.held_terms import load_held_events
 from storage.tables import metadata, schedule_events, task_items
 from storage.terms import load_term
 from tests.services.calendar_text import vcalendar, vevent
@@ -193,3 +195,39 @@ async def test_of_two_files_that_are_the_same_one_becomes_a_term(engine: AsyncEn
     choice = TermChoice(term_id=made.term_id)
     with pytest.raises(InvalidInput, match="name it, or ask for a new one"):
         await import_timetable("ann", engine, content=FILE, choice=choice, consent=Consent(twin=True))
+
+
+async def table(engine: AsyncEngine, owner: str, term_id: str) -> list[tuple[Any, ...]]:
+    """Everything that stands in a term, without the ids."""
+    async with engine.connect() as conn:
+        events = await load_held_events(owner, conn, term_id)
+    names = {event.id: event.name for event in events}
+    return sorted(
+        (
+            (event.type, event.name, event.location, event.teacher, event.embeddable, event.starts_at, event.ends_at),
+            sorted((one.cell, names.get(one.host or "")) for one in event.sections),
+        )
+        for event in events
+    )
+
+
+async def test_what_is_exported_is_the_same_table_in_an_empty_account(room: Room) -> None:
+    """Tasks too, embedded ones in their courses (IMPORT-32); into its own term it changes nothing."""
+    exported = await export_calendar("ann", room.engine, room.term_id)
+    report = await import_timetable("bob", room.engine, content=exported, choice=TermChoice(weeks=4))
+    assert report.skipped == ()
+    assert [(task.name, task.embedded) for task in report.tasks] == [("第一章", False), ("Chapter 2", True)]
+    assert await table(room.engine, "bob", report.term_id or "") == await table(room.engine, "ann", room.term_id)
+    again = await room.again(exported)
+    assert (again.difference, again.tasks, again.skipped) == (Difference(), (), ())
+
+
+async def test_tasks_of_a_file_do_not_come_where_something_stands(room: Room) -> None:
+    """They are told; those that stand there are not, and courses come as ever."""
+    exported = (await export_calendar("ann", room.engine, room.term_id)).replace("第一章".encode(), "别的".encode())
+    done = (await room.again(exported)).difference
+    assert done is not None
+    assert done.is_empty
+    [left] = done.tasks_left
+    assert (left.name, left.code) == ("别的", "unsupported")
+    assert "Monday sections 9-10 of week 2" in left.reason
