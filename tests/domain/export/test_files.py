@@ -13,12 +13,12 @@ from domain.export.table_file import table_file
 from domain.term.clock import section_span
 from domain.timetable.choice import TermChoice
 from services.read_timetable import read_timetable
-from tests.domain.export.timetables import courses_of, timetables
+from tests.domain.export.timetables import courses_of, planned, tasks_of
 
 
-@given(timetables())
+@given(planned())
 def test_what_is_exported_comes_back_and_others_read_the_same(held: HeldTerm) -> None:
-    """Names, places, teachers, marks and every section, from either file; and the instances that the rows are.
+    """Names, places, teachers, marks, tasks and every section, from either file; and the instances that the rows are.
 
     Also names that a spreadsheet would run as formulas, and whatever clocks do meanwhile.
     """
@@ -26,6 +26,7 @@ def test_what_is_exported_comes_back_and_others_read_the_same(held: HeldTerm) ->
     if held.events:
         term, timetable = read_timetable(calendar, choice)
         assert (term, list(timetable.courses), timetable.skipped) == (held.term, courses_of(held), ())
+        assert list(timetable.tasks) == tasks_of(held)
     _, timetable = read_timetable(table_file(held), choice)
     assert (list(timetable.courses), timetable.skipped) == (courses_of(held), ())
     assert read_by_others(calendar) == instances_of(held)
@@ -34,7 +35,7 @@ def test_what_is_exported_comes_back_and_others_read_the_same(held: HeldTerm) ->
 def instances_of(held: HeldTerm) -> list[tuple[str, datetime, datetime]]:
     """Every occurrence of every meeting, in UTC."""
     found = []
-    for course in courses_of(held):
+    for course in (*courses_of(held), *tasks_of(held)):
         for meeting in course.meetings:
             for week in meeting.weeks:
                 day = held.term.date_of(week, meeting.day_of_week)

@@ -1,12 +1,13 @@
 """Random timetables, as rows, and what comes back of them."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from hypothesis import strategies as st
 
 from domain.export.held import HeldEvent, HeldSection, HeldTerm
 from domain.term.calendar import Term
-from domain.timetable.course import Course, meetings_of
+from domain.timetable.course import Cell, Course, PlacedTask, meetings_of
 
 ZONES = ("Asia/Shanghai", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo")
 STORED = datetime(2026, 8, 1, tzinfo=UTC)
@@ -64,6 +65,30 @@ def timetables(draw: st.DrawFn) -> HeldTerm:
     return HeldTerm(term, 3, tuple(events))
 
 
+@st.composite
+def planned(draw: st.DrawFn) -> HeldTerm:
+    """Such a timetable with tasks between its courses and, where courses are embeddable, in them."""
+    held = draw(timetables())
+    taken = {section.cell for event in held.events for section in event.sections}
+    rows = iter(range(5000, 9999))
+    tasks: list[HeldEvent] = []
+    for number in range(draw(st.integers(0, 3))):
+        week, day, first = draw(st.integers(1, held.term.weeks)), draw(st.integers(1, 7)), draw(st.integers(1, 11))
+        cells = [cell for cell in (Cell(week, day, first), Cell(week, day, first + 1)) if cell not in taken]
+        taken.update(cells)
+        sections = tuple(HeldSection(ulid(next(rows)), *cell) for cell in cells)
+        if sections:
+            tasks.append(
+                HeldEvent(ulid(100 + number), "task", f"任务{number}", STORED, class_name="类", sections=sections)
+            )
+    for number, host in enumerate(event for event in held.events if event.embeddable):
+        of_one_day = [section for section in host.sections if section.cell[:2] == host.sections[0].cell[:2]]
+        sections = tuple(replace(section, host=host.id) for section in of_one_day[: draw(st.integers(0, 2))])
+        if sections:
+            tasks.append(HeldEvent(ulid(200 + number), "task", f"嵌入{number}", STORED, sections=sections))
+    return replace(held, events=(*held.events, *tasks))
+
+
 def weeks_in(weeks: int) -> st.SearchStrategy[list[int]]:
     """All weeks, the odd or even ones, or any."""
     every = list(range(1, weeks + 1))
@@ -82,4 +107,18 @@ def courses_of(held: HeldTerm) -> list[Course]:
             meetings=meetings_of(section.cell for section in event.sections),
         )
         for event in held.events
+        if event.type == "course"
+    ]
+
+
+def tasks_of(held: HeldTerm) -> list[PlacedTask]:
+    """The tasks as an import has them, guests last."""
+    tasks = sorted((event for event in held.events if event.type == "task"), key=lambda event: event.is_guest)
+    return [
+        PlacedTask(
+            name=event.name,
+            embedded=event.is_guest,
+            meetings=meetings_of(section.cell for section in event.sections),
+        )
+        for event in tasks
     ]
