@@ -121,9 +121,12 @@ async def test_a_child_nobody_waits_for_any_more_ends() -> None:
     await until_gone((await starting).process.pid or 0)
 
 
-async def test_children_end_with_a_process_that_is_killed() -> None:
-    """One at work and one that waits for work, neither of which anybody else would end."""
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+async def test_children_end_with_a_process_that_is_killed(tmp_path: Path) -> None:
+    """One at work and one that waits for work, neither of which anybody else would end; they are there also where the
+    folder for temporary files has too long a name for a socket in it."""
+    folder = tmp_path / ("long" * 25)
+    folder.mkdir()
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "TMPDIR": str(folder)}
     parent = await create_subprocess_exec(sys.executable, "-c", _ASKS_AND_WAITS, stdout=PIPE, env=environment)
     assert parent.stdout is not None
     pids = [int(pid) for pid in (await parent.stdout.readline()).split()]

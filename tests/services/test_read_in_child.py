@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import tempfile
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from domain.errors import InvalidCalendar, InvalidTasks, RateLimited, Unavailable
 from domain.timetable.choice import TermChoice
+from services import child_processes
 from services import read_in_child as module
 from services.child_processes import ChildLimits, EndedWithoutAnswer
 from services.read_calendar import MAX_BYTES
@@ -107,6 +109,14 @@ async def test_a_child_that_cannot_begin_is_a_mistake_of_ours() -> None:
     """No file is blamed for it."""
     with pytest.raises(EndedWithoutAnswer):
         await FileReaders().read("ann", InvalidTasks, os._exit, 1)
+
+
+async def test_where_no_child_can_be_started_that_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With the folder that has too long a name and what to do; it is no outage of the database."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / ("long" * 25)))
+    monkeypatch.setattr(child_processes, "_SHORT_FOLDERS", ())
+    with pytest.raises(Unavailable, match=r"cannot be read just now: .*set TMPDIR to a shorter folder.*longlong"):
+        await FileReaders().read("ann", InvalidCalendar, abs, -1)
 
 
 async def test_a_request_that_is_cancelled_leaves_no_process(tmp_path: Path) -> None:

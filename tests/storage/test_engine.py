@@ -1,12 +1,15 @@
 """Connections."""
 
+import errno
+from pathlib import Path
+
 import pytest
 from sqlalchemy import literal, select, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from domain.errors import InvalidInput
-from storage.engine import create_engine
+from storage.engine import OUTAGES, create_engine, is_outage
 
 
 @pytest.mark.parametrize("scheme", ["postgresql+asyncpg", "postgresql", "postgres"])
@@ -38,3 +41,30 @@ async def test_json_keeps_every_character(engine: AsyncEngine) -> None:
     value = {"text": '第5周 "任务" 🎓'}
     async with engine.connect() as conn:
         assert await conn.scalar(select(literal(value, JSONB))) == value
+
+
+@pytest.mark.parametrize(
+    ("error", "away"),
+    [
+        (ConnectionRefusedError(errno.ECONNREFUSED, "refused"), True),
+        (ConnectionResetError("reset"), True),
+        (OSError(errno.EHOSTUNREACH, "no route"), True),
+        (TimeoutError("late"), True),
+        (OSError(errno.ENAMETOOLONG, "AF_UNIX path too long"), False),
+        (FileNotFoundError(errno.ENOENT, "no file"), False),
+        (BlockingIOError(errno.EAGAIN, "no process left"), False),
+    ],
+)
+def test_not_everything_that_the_system_refuses_is_an_outage(error: Exception, away: bool) -> None:
+    """What it says of files and processes is none of the database's."""
+    assert is_outage(error) is away
+
+
+async def test_a_database_behind_a_socket_that_is_not_there_is_away(tmp_path: Path) -> None:
+    """Though the system speaks of a file."""
+    engine = create_engine(f"postgresql:///daywright?host={tmp_path}")
+    with pytest.raises(OUTAGES) as refused:
+        async with engine.connect():
+            pass
+    assert is_outage(refused.value)
+    await engine.dispose()
