@@ -1,5 +1,7 @@
 """Record what a person says of a preparation: other settings, or that it may be (rules PREP-10 to PREP-13)."""
 
+from collections.abc import Mapping
+
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.preparation.keys import RANGES, Range
@@ -63,7 +65,7 @@ async def record_confirmation(
     return await record_step(owner, engine, step, decide, clock)
 
 
-def adjustment(standing: Standing, operator_id: str, values: dict[str, Value]) -> Snapshot:
+def adjustment(standing: Standing, operator_id: str, values: Mapping[str, object]) -> Snapshot:
     """The row of an adjustment that is made now; raises as ``record_adjustment`` does."""
     record = standing.record
     return Snapshot(
