@@ -82,15 +82,15 @@ async def test_a_model_adjusts_in_rounds_and_only_what_is_legal_is_kept(week: We
     assert {asked.name for asked in server.requests} == {"plan_react"}
 
 
-@pytest.mark.parametrize(
-    ("fault", "how"), [("prose", "unreadable"), ("cut_json", "unreadable"), ("status_401", "refused"), ("hang", "away")]
-)
-async def test_whatever_a_model_does_the_last_legal_arrangement_stands(
-    week: Week, server: ModelServer, fault: str, how: str
-) -> None:
-    """The round ends it; the run completes with the placement, and says why."""
-    server.misbehave(fault, times=None)
-    run = await planned(week)
-    assert await ending(week, run) == how
-    assert "保留到此为止的合法安排，共移动 0 项" in (run.outcome_detail or "")
-    await plan_of(week, run)
+FAULTS = {"prose": "unreadable", "cut_json": "unreadable", "status_401": "refused", "hang": "away"}
+
+
+async def test_whatever_a_model_does_the_last_legal_arrangement_stands(week: Week, server: ModelServer) -> None:
+    """The round ends it; each run completes with the placement, and says why."""
+    for fault, how in FAULTS.items():
+        server.well_behaved(adjusting)
+        server.misbehave(fault, times=None)
+        run = await planned(week)
+        assert await ending(week, run) == how
+        assert "保留到此为止的合法安排，共移动 0 项" in (run.outcome_detail or "")
+        await plan_of(week, run)

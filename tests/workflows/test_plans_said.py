@@ -22,6 +22,9 @@ from tests.asking import Paused
 from tests.chaos.test_killed_worker import ledger_of
 from tests.week import OWNER, Week
 
+pytestmark = pytest.mark.parametrize("week", [0], indirect=True, ids=["replayed"])
+"""A workflow that is replayed at every step does all that a cached one does."""
+
 MONDAY = datetime(2026, 9, 28, 0, 0, tzinfo=UTC)
 
 
