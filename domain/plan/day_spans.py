@@ -183,7 +183,8 @@ def _bounded(span: Span, pieces: Sequence[Piece], text: str) -> Span:
         and not _places(span, ahead, pieces, text)
         and not _ranges_itself(span, ahead, text)
     ):
-        return replace(span, how=_AHEAD[ahead.kind])
+        rough = ahead.kind == "before" and _ROUGH_END.search(words) is not None
+        return replace(span, how="until" if rough else _AHEAD[ahead.kind])
     if span.timed and span.sections and (words.endswith("前") or " before " in f" {words}"):
         return replace(span, how="before")
     return span
@@ -220,7 +221,7 @@ def _is_near(text: str, end: int, piece: Piece) -> bool:
 def _may_follow(text: str, piece: Piece) -> bool:
     """In English a bound stands before its days, but for "onwards" and the like."""
     words = text[piece.start : piece.end]
-    return not words.isascii() or words.startswith(("onward", "or later", "at the latest", "start"))
+    return not words.isascii() or words.startswith(("onward", "or later", "at the latest", "start", "ddl", "deadline"))
 
 
 def _ranges(found: Sequence[Span], pieces: Sequence[Piece]) -> list[Span]:

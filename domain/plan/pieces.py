@@ -85,11 +85,14 @@ def pieces(text: str, names: Sequence[ClassName], where: Setting) -> tuple[Piece
 
 def _fixed(text: str, names: Sequence[ClassName], where: Setting) -> dict[int, Piece]:
     """What is looked for in the whole text, by its place: rough times first, then names, then lengths."""
-    rough = rough_times(text, where.now, where.locale, where.term.first_monday)
-    found = [Piece("dates" if days else "impossible", start, end, days) for start, end, days in rough]
+    named: list[Piece] = []
     for name in (*names, ClassName(SUBJECT, ())):
         hits = name.pattern.finditer(text)
-        found += [Piece("class" if name.classes else "subject", hit.start(), hit.end(), name.classes) for hit in hits]
+        kind: PieceKind = "class" if name.classes else "subject"
+        named += [Piece(kind, hit.start(), hit.end(), name.classes) for hit in hits]
+    rough = rough_times(_without(text, named), where.now, where.locale, where.term.first_monday)
+    found = [Piece("dates" if days else "impossible", start, end, days) for start, end, days in rough]
+    found += named
     found += [Piece("duration", start, end, (n,)) for start, end, n in durations(text, where.term, where.now)]
     taken: dict[int, Piece] = {}
     covered: set[int] = set()
@@ -98,6 +101,13 @@ def _fixed(text: str, names: Sequence[ClassName], where: Setting) -> dict[int, P
             taken[piece.start] = piece
             covered.update(range(piece.start, piece.end))
     return taken
+
+
+def _without(text: str, named: Sequence[Piece]) -> str:
+    """The text in its length without names, whose letters are part of no time (高数10月)."""
+    for piece in named:
+        text = f"{text[: piece.start]}{';' * (piece.end - piece.start)}{text[piece.end :]}"
+    return text
 
 
 def _at(text: str, place: int, where: Setting) -> Piece | None:

@@ -52,7 +52,7 @@ LENGTHS: Final = (
     atom("dates", rf"(?<!第){_COUNT}(?:之内|以内|内)", _next_few),
     atom(
         "dates",
-        rf"\b(?:(?:in|within|over|for|during)\s+)?(?:the\s+)?(?:next|coming|following)\s+({NUMBER_EN})\s+(week|day|month)s?\b",
+        rf"\b(?:(?:in|within|over|for|during)\s+)?(?:the\s+)?(?:next|coming|following|upcoming)\s+({NUMBER_EN})\s+(week|day|month)s?\b",
         _next_few,
     ),
     atom("dates", rf"(?<=[起始])的?{_COUNT}(?![一二三四五六日天末])", _next_few),
@@ -114,9 +114,10 @@ _FEAST_DAYS: Final = re.compile(r"(?<=国庆|春节|五一|中秋|元旦|清明|
 _CLOCK_BOUNDS: Final = {
     "before": re.compile(r"(?:最[晚迟](?:到|在)?|不[晚迟][于过]|\b(?:by|no\s+later\s+than|not\s+later\s+than))\s*$"),
     "after": re.compile(
-        r"(?:最早(?:从|在)?|不早[于过]|\b(?:no\s+earlier\s+than|not\s+earlier\s+than|not\s+before))\s*$"
+        r"(?:最早(?:从|在|也|就|得|要|是)*|不早[于过]|\b(?:no\s+earlier\s+than|not\s+earlier\s+than|not\s+before))\s*$"
     ),
 }
+_CLOCK_END: Final = re.compile(r"(?:[之以]?[前后]|开始|起)$")
 _MOST_DAYS: Final = 430
 
 
@@ -128,12 +129,19 @@ def bound_clock(text: str, place: int, said: Said) -> Found | None:
         return None
     for moment in filter(None, (each.pattern.match(text, place) for each in CLOCK)):
         behind = "之前" if way == "before" else "之后"
-        words = f"{way} {moment[0]}" if moment[0].isascii() else f"{moment[0]}{behind}"
+        hour = _CLOCK_END.sub("", moment[0])
+        words = f"{way} {hour}" if hour.isascii() else f"{'上午' if _is_early(way, hour) else ''}{hour}{behind}"
         read = (each.read(found, said) for each in CLOCK if (found := each.pattern.fullmatch(words)))
         sections = next(filter(None, read), ())
         if sections:
             return place, moment.end(), tuple(int(n) for n in sections)
     return None
+
+
+def _is_early(way: str, hour: str) -> bool:
+    """Whether an hour that a day begins at is one of the morning, where no part of the day is told."""
+    found = re.match(rf"({NUMBER})点", hour)
+    return way == "after" and found is not None and 6 <= number(found[1]) < 12
 
 
 def rough_times(text: str, now: datetime, locale: Locale, monday: date) -> Iterator[Found]:

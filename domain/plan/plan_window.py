@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from domain.plan.day_spans import Days, Span
 from domain.plan.intent import WindowFault
@@ -42,8 +43,7 @@ def read_window(
         for span in each.asked
         if span.timed and not span.recurring and (span.days or span.how != "on" or _dated(each))
     ]
-    sides = {scope for span, scope in asked if span.how == "on" and scope is not None}
-    shared = next(iter(sides)) if len(sides) == 1 else None
+    shared = _shared(told, scopes)
     whole = [
         span
         for span, scope in asked
@@ -60,8 +60,31 @@ def read_window(
             return _of(choice, where)
     scoped = [(span, scope) for span, scope in asked if scope is not None]
     if fixed and scoped and fixed <= frozenset(n for _, scope in scoped for n in scope):
-        return replace(_of([span for span, _ in scoped], where), used=(), gaps=frozenset())
+        return _hull(scoped, where)
     return WindowRead()
+
+
+def _shared(told: Sequence[Saying], scopes: Sequence[Indices | None]) -> Indices | None:
+    """The classes that are asked to be planned on some days, where these are the only days: 排下周的英语，高数尽快."""
+    sides = {
+        scope
+        for each, scope in zip(told, scopes, strict=True)
+        for span in each.asked
+        if span.how == "on" and span.timed
+    }
+    plans = any(each.plans for each, scope in zip(told, scopes, strict=True) if scope in sides)
+    return next(iter(sides)) if len(sides) == 1 and plans else None
+
+
+def _hull(scoped: Sequence[tuple[Span, Indices]], where: Setting) -> WindowRead:
+    """From the first to the last day that any of the classes has."""
+    by_scope = dict.fromkeys(scope for _, scope in scoped)
+    read = [_of([span for span, of in scoped if of == scope], where) for scope in by_scope]
+    faulty = next((each for each in read if each.fault), None)
+    if faulty is not None:
+        return faulty
+    firsts, lasts = ([edge for edge in edges if edge] for edges in zip(*((w.first, w.last) for w in read), strict=True))
+    return WindowRead(min(firsts), max(lasts))
 
 
 def _begun(days: Sequence[Span], bounds: Sequence[Span], where: Setting) -> WindowRead | None:
@@ -77,7 +100,10 @@ def _begun(days: Sequence[Span], bounds: Sequence[Span], where: Setting) -> Wind
 
 def _dated(each: Saying) -> bool:
     """Whether days of the week alone are those of a coming week: something is to be placed there, not only there."""
-    return (each.plans or not each.classes) and not each.only and not each.soft
+    days = sorted({day for span in each.asked for day in span.weekdays})
+    parted = any(second - first > 1 for first, second in pairwise(days))
+    recurs = parted or each.segment.has("recurring")
+    return (each.plans or not each.classes) and not (each.only or each.soft or recurs)
 
 
 def _of(chosen: Sequence[Span], where: Setting) -> WindowRead:

@@ -34,6 +34,7 @@ Cue = Literal[
     "may",
     "that",
     "usual",
+    "later",
     "counted",
     "list",
     "break",
@@ -80,14 +81,14 @@ LOST: Final = (
     _word("lost", rf"(?:每周|一周|每个?星期){_N}次|隔[一两]?天|每隔{_N}[天周]|单周|双周|每两[天周]"),
     _word(
         "lost",
-        r"(?:别|不要|不想|不)(?:给我)?(?:排|安排|搞|弄|放)?(?:得|的)?(?:太|那么|这么)(?:晚|早|累|满|多|密|紧|难|久|长|少|挤)(?:了)?|(?:在|排在)?同一(?:天|个?时[间段])|挨着|隔开"
+        r"(?:别|不要|不想|不)(?:给我)?(?:排|安排|搞|弄|放)?(?:得|的)?(?:太|那么|这么)(?:晚|早|累|满|多|密|紧|难|久|长|少|挤)(?:了)?|(?:在|排在)?同一(?:天|个?时[间段])|(?:别|不要|不能)同时|挨着|隔开"
         r"|\b(?:not|n't|without)\s+(?:be\s+|get\s+|being\s+|getting\s+)?too\s+\w+|\b(?:on\s+)?(?:the\s+)?same\s+day|next\s+to\s+each\s+other",
     ),
     _word("lost", r"(?:可以|随便|允许)?(?:打乱|不(?:用|必|管))(?:保持)?(?:它们的?)?(?:顺序|次序)|顺序随便"),
     _word(
         "lost",
         rf"\b(?:(?:at\s+most|no\s+more\s+than|up\s+to|max(?:imum)?(?:\s+of)?|a\s+maximum\s+of|at\s+least|limit(?:ed)?\s+to)\s+)"
-        rf"{NUMBER_EN}\b[^,.;!]*",
+        rf"{NUMBER_EN}\b(?:\s+(?:tasks?|sections?|periods?|hours?|items?|times?|classes))?(?:\s+(?:a|per|each|every)\s+(?:\w*day|week))?|\b(?:per|each|a)\s+(?:day|week)\b",
     ),
     _word(
         "lost",
@@ -171,7 +172,11 @@ BANS: Final = (
         "except",
         r"除(?:了|去|开|掉)?(?!外|以|非)|\b(?:except(?:ing)?(?:\s+for)?|excluding|other\s+than|(?:apart|aside)\s+from|but\s+not)\b",
     ),
-    _word("except", r"(?<=day )but\b|(?<=time )but\b|(?<=everything )but\b|(?<=all )but\b|(?<=anything )but\b"),
+    _word(
+        "except",
+        r"(?<=day )but\b|(?<=time )but\b|(?<=all )but\b|(?<=anything )but\b"
+        r"|(?<=everything )but\b(?!\s+(?:leave|keep|not|no|don't|do|please|make|avoid|put|with|only|never|start)\b)",
+    ),
     _word("outer", r"(?:以|之)?外(?![语国面教卖])"),
     _word(
         "self",
@@ -181,7 +186,7 @@ BANS: Final = (
     _word(
         "self",
         r"\b(?:i|we)(?:(?:\s+(?:am|are|will\s+be)|'(?:m|re|ll\s+be))\s+(?:busy|away|out(?:\s+of\s+town)?|off|travell?ing|abroad|unavailable|not\s+(?:available|free|here|around)|gone|at\s+work)"
-        r"|\s+(?:have|'ve\s+got|have\s+got|got)\s+(?:an?\s+|my\s+|to\s+)?(?:exams?|class|meetings?|appointments?|games?|match|training|rehearsals?|party|trip|shifts?|work|practice|interview)"
+        r"|\s+(?:have|'ve\s+got|have\s+got|got)\s+(?:an?\s+|my\s+|to\s+)?(?:exams?|class(?:es)?|lectures?|school|meetings?|appointments?|games?|match|training|rehearsals?|party|trip|shifts?|work|practice|interview)"
         r"|\s+(?:work(?!\s+(?:best|better|well))|can't(?:\s+(?:study|do\s+(?:anything|it)|make\s+it))?|cannot|am\s+not|rest))\b",
     ),
     _word(
@@ -191,11 +196,11 @@ BANS: Final = (
     ),
     _word(
         "ban",
-        r"\b(?:don't|do\s+not|doesn't|does\s+not|can't|cannot|shouldn't|should\s+not|mustn't|must\s+not|won't|no(?!\s+(?:later|earlier|problem))|not(?!\s+(?:later|before|until|till|earlier))|nothing|never|avoid(?:ing)?|without|skip(?:ping)?|leave\s+out"
-        r"|exclude|off(?=\s*(?:$|[,.;!]))|days?\s+off|off[\s-]limits|hate|dislike|none|neither|nor)\b(?:\s+(?:want|any(?:thing)?|have|be|like|put|place|schedule|plan|to\s+(?:study|work|have))\b)*",
+        r"\b(?:don't|do\s+not|doesn't|does\s+not|can't|cannot|shouldn't|should\s+not|mustn't|must\s+not|won't|no(?!\s+(?:later|earlier|problem))|not(?!\s+(?:later|before|until|till|earlier))|nothing|never|avoid(?:ing)?|without|w/o|skip(?:ping)?|leave\s+out"
+        r"|exclude|off(?=\s*(?:$|[,.;!]))|days?\s+off|off[\s-]limits|hate|dislike|none|neither|nor)\b(?:\s+(?:want|any(?:thing)?|have|be|like|touch|use|book|put|place|schedule|plan|to\s+(?:study|work|have))\b)*",
     ),
     _word("ban", r"\b(?:keep|leave|make|want|left|kept)\b(?=[^,.;!]*\b(?:free|empty|clear|off|open|alone)\b)"),
-    _word("outer", r"\b(?:free|empty|clear)\b(?!\s+(?:time|slots?|sections?|periods?))"),
+    _word("outer", r"\b(?:free|empty|clear|alone)\b(?!\s+(?:time|slots?|sections?|periods?))"),
 )
 
 FORCE: Final = (
@@ -229,7 +234,7 @@ BOUNDS: Final = (
     ),
     _word(
         "from",
-        r"开始|(?:为)?起(?![来床不])|从|自(?![己习学])|\b(?:from|starting(?:\s+(?:on|from|with))?|start(?:s)?(?:\s+(?:on|from))?|beginning(?!\s+of)(?:\s+(?:on|from|with))?|begin(?:s)?(?:\s+on)?|as\s+of|since|onwards?|or\s+later|not\s+(?:before|until|till|earlier\s+than)|no\s+earlier\s+than)\b",
+        r"等到|最早(?:从|在|也|就|得|要|是)*|不早[于过]|开始|(?:为)?起(?![来床不])|从|自(?![己习学])|\b(?:(?:can\s+)?waits?\s+(?:until|till)|from|starting(?:\s+(?:on|from|with))?|start(?:s)?(?:\s+(?:on|from))?|beginning(?!\s+of)(?:\s+(?:on|from|with))?|begin(?:s)?(?:\s+on)?|as\s+of|since|onwards?|or\s+later|not\s+(?:before|until|till|earlier\s+than)|no\s+earlier\s+than)\b",
     ),
     _word("after", r"[之以]后|往后|过后|后(?!天|半|面|[一二三四五六七八九十两几\d]+[天周])|\b(?:after)\b"),
     _word("inside", r"[之以]?内|期间|之间|里面?|这几天|\b(?:within|during|over|throughout|between)\b"),
@@ -269,7 +274,10 @@ SCOPE: Final = (
         "put",
         r"放|学|上(?![午述面周个])|做|写|复习|练|背|看|刷|搞|弄|挪|挤|塞|用|\b(?:put|place|do|have|keep|go(?:es)?|get|use|work\s+on|take|set|move|change|switch|push|shift|want)\b",
     ),
-    _word("recurring", r"每个?(?=周|星期|礼拜)|\bevery\b|\beach\b(?=\s+(?:mon|tue|wed|thu|fri|sat|sun))"),
+    _word(
+        "recurring",
+        r"每天|每日|天天|\bevery\s*day\b|\bdaily\b|每个?(?=周|星期|礼拜)|\bevery\b|\beach\b(?=\s+(?:mon|tue|wed|thu|fri|sat|sun))",
+    ),
 )
 
 USUAL: Final = (
@@ -279,17 +287,25 @@ USUAL: Final = (
     ),
 )
 
+LATER: Final = (
+    _word(
+        "later",
+        r"(?:之后|以后|回头|过后|过段时间|下次)?再(?:说|议|看|排|安排|考虑)(?=[，。；！,;!]|$)|先(?:放一?放|放着|不管|搁着|搁置)|暂时不(?:管|排)|\b(?:(?:is|are)\s+for\s+later|later|some\s+other\s+time|not\s+now)(?=\s*(?:$|[,.;!]))",
+    ),
+)
+
 JOINTS: Final = (
     _word("list", r"[、和跟与及&+]|以及|还有|\band\b|\bor\b|\bplus\b|或者?"),
     _word(
         "break",
-        r"[，。；！？;!?\n]+|:(?!\d)|,|\.(?!\d)|但是?|不过|然后|并且|而且|同时|另外|此外|所以|因为|由于|而(?!且|已)|\b(?:but|then|because|so(?!\s+that)|while|whereas|also|however|since|though)\b",
+        r"[，。；！？;!?\n]+|:(?!\d)|,|\.(?!\d)|但是?|不过|然后|并且|而且|(?<![别要能想])同时|另外|此外|所以|因为|由于|而(?!且|已)|\b(?:but|then|because|so(?!\s+that)|while|whereas|also|however|since|though)\b",
     ),
 )
 
 CUES: Final = (
     *WAITING,
     *USUAL,
+    *LATER,
     *LOST,
     _COUNTED,
     _THAT,

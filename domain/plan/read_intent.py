@@ -34,7 +34,7 @@ def read_intent(message: str, term: Term, now: datetime, classes: Sequence[Known
     found = _counted(pieces(text, class_names(classes, text), where), len(_waiting(classes)))
     unknown = unknown_names(text, found)
     told = tuple(_strange(each, unknown) for each in read_sayings(segments(found, text), text, where))
-    heard = tuple(each for each in told if not is_stray(each))
+    heard = tuple(each for each in told if not is_stray(each, text))
     of = scopes(heard, len(classes))
     of_nobody = tuple(each for each, scope in zip(heard, of, strict=True) if scope == frozenset() and each.wishes)
     unread = unread_parts(text, found, told, unknown, of_nobody, [each.name for each in classes])

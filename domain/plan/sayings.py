@@ -10,6 +10,8 @@ from domain.plan.pieces import Piece, Setting
 from domain.plan.segments import PLACES, Segment
 
 _SHORT_BANS: Final = ("不行", "不可以", "不能", "不可", "不", "can't", "cannot", "not", "shouldn't", "mustn't")
+_BUSY: Final = 4
+"""Of so many days at most somebody is busy on all, where an exam or a meeting is told of them."""
 Pace = Literal["steady", "rapid"]
 
 
@@ -23,6 +25,7 @@ class Saying:
         left_out: classes that it takes out of the plan.
         excepted: classes that what it says is not of, where it says something.
         others: it is of all classes that were not named before.
+        others_wait: all classes that were not named before are taken out of the plan.
         everyone: it is of all classes, whatever was named before.
         asked: days and sections that are wished for.
         banned: days and sections that are kept off.
@@ -41,6 +44,7 @@ class Saying:
     left_out: tuple[int, ...] = ()
     excepted: tuple[int, ...] = ()
     others: bool = False
+    others_wait: bool = False
     everyone: bool = False
     asked: tuple[Span, ...] = ()
     banned: tuple[Span, ...] = ()
@@ -149,6 +153,8 @@ def _of_classes(told: Saying, named: tuple[int, ...], banned: tuple[int, ...]) -
     if segment.has("except") and banned:
         rest = tuple(n for n in named if n not in banned)
         return told.with_(classes=rest, excepted=banned) if told.wishes else told.with_(classes=rest, left_out=banned)
+    if segment.has("later") and not segment.has(*PLACES):
+        return told.with_(left_out=named, others=False, others_wait=told.others, tasks=False)
     if segment.has("ban") and not places and named and not segment.has("lost") and is_filler(segment.loose):
         return told.with_(left_out=named)
     lost = (
@@ -157,8 +163,9 @@ def _of_classes(told: Saying, named: tuple[int, ...], banned: tuple[int, ...]) -
         or (told.soft and any(_is_weekday(span) for span in told.asked))
         or (segment.has("ban", "except") and not places)
         or (segment.has("ban") and segment.has("duration"))
+        or (segment.has("self") and any(span.how == "on" and len(span.days) > _BUSY for span in told.banned))
     )
-    return told.with_(classes=named, lost=lost)
+    return told.with_(classes=named, lost=lost, banned=() if lost and segment.has("self") else told.banned)
 
 
 def _is_weekday(span: Span) -> bool:

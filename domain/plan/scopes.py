@@ -64,6 +64,8 @@ def meant(told: Sequence[Saying], classes: Sequence[KnownClass]) -> Meant:
     spoken = frozenset(n for each in told for n in each.classes)
     whole = any(each.others or (each.tasks and not each.classes and not each.segment.has("self")) for each in told)
     open_plan = any(each.plans and not each.classes and not each.segment.has("ban", "self") for each in told)
+    if any(each.others_wait for each in told):
+        return Meant(spoken - out or None, spoken - out)
     if any(each.others for each in told) or (whole and not planned) or (out and not planned):
         return Meant(waiting - out, spoken - out)
     if planned:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from domain.conversation.plain_text import simplified
@@ -10,6 +11,7 @@ from domain.plan.class_names import is_filler
 from domain.plan.pieces import Piece
 from domain.plan.sayings import Saying
 from domain.plan.segments import PLACES
+from domain.refine.asides import is_aside
 from domain.refine.goal_words import GROUP, RELEASE
 from domain.refine.leftover import leftover, says_something
 
@@ -20,7 +22,7 @@ _ORDER: Final = re.compile(
     re.IGNORECASE,
 )
 _FILLERS_ZH: Final = re.compile(
-    r"^(?:[的了吧呢啊呀把将给我你帮请麻烦想要就都也还再先让对于关其它他们这那些个门这门那门]|课程?|任务|一下)+|(?:[的了吧呢啊呀要想就都也还再先得]|课程?|任务|这门课?|一下|比较)+$"
+    r"^(?:[的了吧呢啊呀把将给我你帮请麻烦想要就都也还再先让对于关其它他们这那些个门这门那门]|课程?|任务|一下|接下来|最近|今后|未来|往后|后面|近期|这段时间|[这本]次)+|(?:[的了吧呢啊呀要想就都也还再先得]|课程?|任务|这门课?|一下|比较)+$"
 )
 _FILLERS_EN: Final = re.compile(
     r"^(?:(?:my|the|our|all|some|of|for|to|please|me|and|also|in|on|a|an|do|should|be|class|course|tasks?|homework)\b[\s,]*)+|(?:[\s,]*\b(?:tasks?|class|course|homework|work|is|are|should|be|in|on|the|to|for|and|please|too|can|go|goes|at|s)\b)+$",
@@ -52,7 +54,7 @@ def unread_parts(
         names: of the classes that there are.
     """
     lost = [(each.segment.start, each.segment.end) for each in told if each.lost]
-    lost += [_clause(each, text) for each in told if is_stray(each) or each in of_nobody]
+    lost += [_clause(each, text) for each in told if is_stray(each, text) or each in of_nobody]
     used = [(piece.start, piece.end) for piece in found if piece.kind != "lost"]
     quoted = [text[start:end].strip() for start, end in lost]
     rest = leftover(text, (*used, *lost, *unknown), [], used, names)
@@ -62,14 +64,27 @@ def unread_parts(
         for hit in pattern.finditer(text)
         if not _is_used(hit.span(), found)
     ]
-    parts = dict.fromkeys(part for part in (*quoted, *rest, *kept) if part)
+    parts = dict.fromkeys(part for part in (*quoted, *rest, *kept, *_orders(text, found)) if part)
     return tuple(sorted(parts, key=text.find))
 
 
-def is_stray(each: Saying) -> bool:
+def _orders(text: str, found: Sequence[Piece]) -> Iterator[str]:
+    """An order between classes: 在高数之前, "before Calculus"."""
+    for first, second in pairwise(found):
+        if text[first.end : second.start].strip():
+            continue
+        words = text[first.start : second.end]
+        bound = (first, second) if words.isascii() else (second, first)
+        if bound[0].kind in ("before", "after") and bound[1].kind == "class":
+            yield words
+
+
+def is_stray(each: Saying, text: str) -> bool:
     """Whether a part only names days or sections among words that are not understood: 今天天气真好."""
-    bare = all(piece.kind in (*PLACES, "list", "put", "inside") for piece in each.segment.pieces)
-    return bare and says_something(each.segment.loose)
+    bare = all(piece.kind in (*PLACES, "list", "put", "inside", "tasks", "recurring") for piece in each.segment.pieces)
+    words = each.segment.loose
+    stated = not is_filler(words) and is_aside(text[slice(*_clause(each, text))], "")
+    return bare and (says_something(words) or stated)
 
 
 def _clause(each: Saying, text: str) -> Span:
@@ -128,6 +143,8 @@ def _is_subject(words: str, ahead: Piece | None, behind: Piece | None, text: str
         return False
     short = len(words) <= (6 if not words.isascii() else 24)
     planned = ahead is not None and ahead.kind in ("plan", "only") and text[ahead.end : place].strip(" ") == ""
+    if behind is not None and behind.kind == "class" and text[place + len(words) : behind.start].strip() == "的":
+        return False
     return planned and short and (behind is None or behind.kind in ("break", "list", "class"))
 
 
