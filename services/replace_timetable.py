@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from domain.commit.images import Images
-from domain.errors import TasksDisplaced
+from domain.errors import Conflict, TasksDisplaced
 from domain.term.calendar import Term
 from domain.term.overrides import StandingOverride
 from domain.timetable.course import Timetable
@@ -15,6 +15,7 @@ from domain.timetable.difference import Difference, DisplacedTask
 from domain.timetable.held import HeldTerm
 from domain.timetable.overriding import Overriding, held_after, imported_rows, kept_rows, overridden_timetable
 from domain.timetable.replacement import Replacement, replacement
+from domain.timetable.task_rows import crowded_out
 from services.ulids import ascending_ulids
 from storage.clock import database_clock
 from storage.commit_rows import lock_items, write_images
@@ -43,6 +44,7 @@ async def replace_timetable(
 
     Raises:
         TasksDisplaced: some would, and may not.
+        Conflict: a task of the file has no place on a day that is held otherwise (rule OVERRIDE-8).
     """
     held = await load_term_rows(owner, conn, term_id)
     found, standing = await _worked_out(owner, conn, term_id, held, timetable)
@@ -96,6 +98,11 @@ def _replacement(
         same = found.difference.model_copy(update={"courses": ()})
         return Replacement(same, Images()), overriding.standing
     wanted = overridden_timetable(timetable, overriding.plan)
+    if not held.events and (task := crowded_out(wanted)) is not None:
+        raise Conflict(
+            f"{task.name!r} of the file stands where the courses of a day that is held otherwise do not let it: remove "
+            "the overrides of the term first, or import the file into a new term"
+        )
     found = replacement(held, wanted, new_row_ids(wanted), now)
     after = held_after(held, found.images)
     rows = imported_rows(overriding.original(), after, timetable.courses, new_row_ids(timetable))

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from domain.commit.images import EventImage, Images, SectionImage, Touched
 from domain.timetable.calendar import Skipped
-from domain.timetable.course import Cell, PlacedTask, meetings_of
+from domain.timetable.course import Cell, PlacedTask, Timetable, meetings_of
 from domain.timetable.held import HeldTerm, cell_of
 
 
@@ -28,6 +28,18 @@ def with_tasks(
     events: list[Touched[EventImage]] = [Touched(after=event) for _, event in made]
     sections = tuple(_hosting(touched, guests) for touched in (*images.sections, *own))
     return images.model_copy(update={"events": (*images.events, *events), "sections": sections})
+
+
+def crowded_out(timetable: Timetable) -> PlacedTask | None:
+    """The first task that stands where a course does, or as a guest where none does that takes tasks; None if none."""
+    courses = {cell: course.embeddable for course in timetable.courses for cell in course.cells()}
+    own = {cell: task.embeddable for task in timetable.tasks if not task.embedded for cell in task.cells()}
+    hosts = own | courses
+
+    def has_no_place(task: PlacedTask) -> bool:
+        return any(not hosts.get(cell) if task.embedded else cell in courses for cell in task.cells())
+
+    return next(filter(has_no_place, timetable.tasks), None)
 
 
 def _event(task: PlacedTask, event_id: str, now: datetime) -> EventImage:

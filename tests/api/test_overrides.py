@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from domain.schedule.row_diff import Place
+from domain.schedule.rows import ItemRow
 from services.import_tasks import import_tasks
 from services.read_tasks import read_tasks
 from storage.tables import schedule_events, schedules, task_items, term_overrides
@@ -177,6 +178,30 @@ async def test_another_file_is_the_original_timetable_then(holding: Holding) -> 
     assert await holding.held("2026-10-06") == [("实验", 7, 8)]
     assert await holding.held("2026-10-01") == []
     assert (await holding.again(changed)).status_code == 200
+
+
+async def test_tasks_of_a_file_that_overrides_leave_no_place_are_told(holding: Holding) -> None:
+    """A term where nothing stands yet may have overrides; of what stands in it nothing is lost in silence."""
+    address = "/api/v1/terms"
+    empty = (await holding.client.post(address, json={"first_monday": "2026-08-31", "weeks": 18})).json()["id"]
+    sunday = PROPOSED[0]
+    assert (await holding.client.post(f"{address}/{empty}/overrides", json={"overrides": [sunday]})).status_code == 200
+    headers = {"Content-Type": "application/octet-stream"}
+    await place(holding.served.edge.engine, holding.term_id, await an_item(holding), [Place(3, 7, 4)], OWNER)
+    export = (await holding.client.get(f"{address}/{holding.term_id}/export.ics")).content
+    params = {"term_id": empty}
+    refused = await holding.client.post("/api/v1/timetable/import", content=export, params=params, headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+    assert refused.json()["detail"].startswith("'第一章' of the file stands where")
+    await holding.client.delete(f"{address}/{empty}/overrides/{sunday['day']}")
+    stored = await holding.client.post("/api/v1/timetable/import", content=export, params=params, headers=headers)
+    assert (stored.status_code, stored.json()["counts"]["tasks"]) == (201, 1)
+
+
+async def an_item(holding: Holding) -> ItemRow:
+    tasks = {"classes": [{"name": "背单词", "items": ["第一章"]}]}
+    [stored] = (await import_tasks(OWNER, holding.served.edge.engine, read_tasks(json.dumps(tasks).encode()))).classes
+    return stored.record.row.items[0]
 
 
 async def test_overrides_are_shown_and_refused_one_by_one_and_go_with_their_term(holding: Holding) -> None:
