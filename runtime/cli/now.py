@@ -6,7 +6,7 @@ from domain.schedule.today import NowView
 from domain.schedule.week import DayView
 from runtime.cli.asking import Json, ask
 from runtime.cli.render.cells import printable
-from runtime.cli.render.day_page import by_start, day_title, spoken
+from runtime.cli.render.day_page import by_start, day_title, held_by, spoken
 from runtime.cli.screen import Screen
 from runtime.client.api import Api
 
@@ -39,5 +39,5 @@ def _show_present(console: Console, day: DayView) -> None:
     if not present:
         console.print("Now: nothing.")
     for event in present:
-        where = f", {printable(event.location)}" if event.location else ""
+        where = f", {printable(held_by(event))}" if held_by(event) else ""
         console.print(f"Now, until {event.ends_at:%H:%M}: {spoken(event)}{where}.")

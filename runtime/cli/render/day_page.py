@@ -41,6 +41,11 @@ def spoken(event: TimedEventView) -> str:
     return f"{name} ({printable(event.class_name)})" if event.class_name else name
 
 
+def held_by(event: TimedEventView) -> str:
+    """Where it is and who teaches it."""
+    return " ".join(filter(None, (event.location, event.teacher)))
+
+
 def clocks(event: TimedEventView, day: DayView) -> str:
     """When it begins and ends, with a date where that is another day; ``all day`` from midnight to midnight."""
     if event.starts_at.time() == event.ends_at.time() == time():
@@ -57,7 +62,7 @@ def _row(event: TimedEventView, day: DayView, at: datetime | None) -> tuple[str,
         clocks(event, day),
         _sections(event),
         f"↳ {spoken(event)}" if inside else spoken(event),
-        event.location,
+        held_by(event),
         "done" if event.done else "now" if _goes_on(event, at) else "",
         event.item_id[-_ID_SHOWN:] if event.item_id else "",
     )
