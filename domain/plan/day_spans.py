@@ -134,7 +134,7 @@ def _span(group: Sequence[Piece], weeks: Sequence[int], text: str, where: Settin
     own_weeks = [value for piece in group if piece.kind == "weeks" for value in piece.values]
     dates = {value for piece in group if piece.kind == "dates" for value in piece.values}
     days = {value for piece in group if piece.kind == "days" for value in piece.values}
-    touched = {value for piece in group if piece.kind == "sections" for value in piece.values}
+    touched = _narrowest([set(piece.values) for piece in group if piece.kind == "sections"])
     sections = tuple(sorted({abs(value) for value in touched}))
     ends = max((value for value in touched if value > 0), default=None)
     recurring = any(piece.kind == "days" and _recurs(piece, text) for piece in group)
@@ -156,6 +156,11 @@ def _span(group: Sequence[Piece], weeks: Sequence[int], text: str, where: Settin
     return Span(
         days=named, weekdays=left, sections=sections, ends=ends, recurring=recurring and not named, pieces=tuple(group)
     )
+
+
+def _narrowest(named: Sequence[set[int]]) -> set[int]:
+    """早上第1-2节 are these two; sections beside each other add up."""
+    return set().union(*(each for each in named if not any(other < each for other in named)))
 
 
 def _recurs(piece: Piece, text: str) -> bool:
@@ -202,7 +207,7 @@ def _places(span: Span, ahead: Piece, pieces: Sequence[Piece], text: str) -> boo
     if (
         ahead.kind != "until"
         or verb is None
-        or verb.kind not in ("plan", "put")
+        or verb.kind not in ("plan", "put", "steady", "rapid")
         or _BETWEEN.sub("", text[verb.end : ahead.start])
     ):
         return False

@@ -119,7 +119,9 @@ def _at(text: str, place: int, where: Setting) -> Piece | None:
         match = each.pattern.match(text, place)
         if match and match.end() > place:
             piece = _placed(each.token(match, said).kind, each.read(match, said), match)
-            return _before_stop(replace(piece, rolling=each in LENGTHS), match[0]) if piece else None
+            if piece is None:
+                break
+            return _before_stop(replace(piece, rolling=each in LENGTHS), match[0])
     for word in CUES:
         match = word.pattern.match(text, place)
         if match and match.end() > place:

@@ -103,7 +103,7 @@ def _dated(each: Saying) -> bool:
     days = sorted({day for span in each.asked for day in span.weekdays})
     parted = any(second - first > 1 for first, second in pairwise(days))
     recurs = parted or each.segment.has("recurring")
-    return (each.plans or not each.classes) and not (each.only or each.soft or recurs)
+    return (each.plans or not each.classes or each.segment.has("finish")) and not (each.only or each.soft or recurs)
 
 
 def _of(chosen: Sequence[Span], where: Setting) -> WindowRead:

@@ -84,6 +84,7 @@ LOST: Final = (
         r"(?:别|不要|不想|不)(?:给我)?(?:排|安排|搞|弄|放)?(?:得|的)?(?:太|那么|这么)(?:晚|早|累|满|多|密|紧|难|久|长|少|挤)(?:了)?|(?:在|排在)?同一(?:天|个?时[间段])|(?:别|不要|不能)同时|挨着|隔开"
         r"|\b(?:not|n't|without)\s+(?:be\s+|get\s+|being\s+|getting\s+)?too\s+\w+|\b(?:on\s+)?(?:the\s+)?same\s+day|next\s+to\s+each\s+other",
     ),
+    _word("lost", r"重点(?:是|放在|在)?|侧重|\b(?:focus(?:ing)?\s+on|emphasis\s+on|concentrat\w+\s+on)\b"),
     _word("lost", r"(?:可以|随便|允许)?(?:打乱|不(?:用|必|管))(?:保持)?(?:它们的?)?(?:顺序|次序)|顺序随便"),
     _word(
         "lost",
@@ -118,7 +119,7 @@ PACE: Final = (
     ),
     _word(
         "steady",
-        r"匀速|匀着来?|匀一匀|均匀(?:地|点)?|平均(?:地|分配|分布)?|分散(?:开|着|地|一点|点|到各?天)?|散开|摊开|摊平|摊匀|铺开|细水长流|稳步|稳扎稳打|稳着来|稳一点|循序渐进"
+        r"匀速|匀着来?|匀一匀|均匀(?:地|点)?|平均(?:地|分配|分布|分)?|分散(?:开|着|地|一点|点|到各?天)?|散开|摊开|摊平|摊匀|铺开|细水长流|稳步|稳扎稳打|稳着来|稳一点|循序渐进"
         r"|按部就班|均衡(?:地)?|平稳|从容|悠着点?|每天(?:学|做|来|排)?一(?:点儿?|些)|慢一?点儿?|拉长|一点一点|每[天日晚](?=[^，。；,;]{0,6}一(?:点|些))|一步一步|松散|宽松(?:点|一点)?|轻松(?:点|一点)?|错开|间隔开|分开(?:排|来|学)?",
     ),
     _word(
@@ -272,18 +273,19 @@ SCOPE: Final = (
     ),
     _word(
         "put",
-        r"放|学|上(?![午述面周个])|做|写|复习|练|背|看|刷|搞|弄|挪|挤|塞|用|\b(?:put|place|do|have|keep|go(?:es)?|get|use|work\s+on|take|set|move|change|switch|push|shift|want)\b",
+        r"放|分配?(?=到|在)|学|上(?![午述面周个])|做|写|复习|练|背|看|刷|搞|弄|挪|挤|塞|用|\b(?:put|place|do|have|keep|go(?:es)?|get|use|work\s+on|take|set|move|change|switch|push|shift|want)\b",
     ),
     _word(
         "recurring",
-        r"每天|每日|天天|\bevery\s*day\b|\bdaily\b|每个?(?=周|星期|礼拜)|\bevery\b|\beach\b(?=\s+(?:mon|tue|wed|thu|fri|sat|sun))",
+        r"每一?天|每日|天天|\bevery\s*day\b|\bdaily\b|每个?(?=周|星期|礼拜)|\bevery\b|\beach\b(?=\s+(?:mon|tue|wed|thu|fri|sat|sun))",
     ),
 )
 
 USUAL: Final = (
     _word(
         "usual",
-        r"正常|照常|默认|普通|随便|随意|无所谓|\b(?:as\s+usual|normal(?:ly)?|whatever|whenever|(?:it\s+)?doesn't\s+matter|don't\s+(?:care|mind))\b",
+        r"能不能|可不可以|要不要|行不行|好不好|是不是|可否|(?:保持|维持|按照?|不要?打乱|别打乱)(?:原来的?|原有的?|现有的?)?(?:顺序|次序)(?:不变)?|\b(?:keep|in|preserve|maintain)\s+(?:(?:the|their|same|original)\s+)*order\b"
+        r"|正常|照常|默认|普通|随便|随意|无所谓|\b(?:as\s+usual|normal(?:ly)?|whatever|whenever|(?:it\s+)?doesn't\s+matter|don't\s+(?:care|mind))\b",
     ),
 )
 

@@ -22,7 +22,7 @@ _ORDER: Final = re.compile(
     re.IGNORECASE,
 )
 _FILLERS_ZH: Final = re.compile(
-    r"^(?:[的了吧呢啊呀把将给我你帮请麻烦想要就都也还再先让对于关其它他们这那些个门这门那门]|课程?|任务|一下|接下来|最近|今后|未来|往后|后面|近期|这段时间|[这本]次)+|(?:[的了吧呢啊呀要想就都也还再先得]|课程?|任务|这门课?|一下|比较)+$"
+    r"^(?:[在到的了吧呢啊呀把将给我你帮请麻烦想要就都也还再先让对于关其它他们这那些个门这门那门]|课程?|任务|一下|接下来|最近|今后|未来|往后|后面|近期|这段时间|[这本]次)+|(?:[的了吧呢啊呀要想就都也还再先得]|课程?|任务|这门课?|一下|比较)+$"
 )
 _FILLERS_EN: Final = re.compile(
     r"^(?:(?:my|the|our|all|some|of|for|to|please|me|and|also|in|on|a|an|do|should|be|class|course|tasks?|homework)\b[\s,]*)+|(?:[\s,]*\b(?:tasks?|class|course|homework|work|is|are|should|be|in|on|the|to|for|and|please|too|can|go|goes|at|s)\b)+$",
@@ -113,7 +113,7 @@ def _unknown(text: str, found: Sequence[Piece]) -> Iterator[Span]:
             continue
         ahead = next((piece for piece in reversed(found) if piece.end <= place), None)
         behind = next((piece for piece in found if piece.start >= place + len(words)), None)
-        if _is_subject(words, ahead, behind, text, place):
+        if _is_subject(words, (ahead, behind), text, place, found):
             yield place, place + len(words)
 
 
@@ -135,17 +135,30 @@ def _bare(text: str, start: int, end: int) -> tuple[str, int]:
     return words, text.find(words, start) if words else start
 
 
-def _is_subject(words: str, ahead: Piece | None, behind: Piece | None, text: str, place: int) -> bool:
+def _is_subject(
+    words: str, beside: tuple[Piece | None, Piece | None], text: str, place: int, found: Sequence[Piece]
+) -> bool:
     """Whether words stand as a name: the name of a subject, in quotation marks, listed with a class, or planned."""
+    ahead, behind = beside
     if text[place - 1 : place] in tuple('《“「"'):
         return True
     if ahead is not None and ahead.kind == "list" and _follows_class(ahead, text, place):
         return False
     short = len(words) <= (6 if not words.isascii() else 24)
+    if text[place - 1 : place] in ("在", "到") or _is_banned(found, place):
+        return False
     planned = ahead is not None and ahead.kind in ("plan", "only") and text[ahead.end : place].strip(" ") == ""
     if behind is not None and behind.kind == "class" and text[place + len(words) : behind.start].strip() == "的":
         return False
     return planned and short and (behind is None or behind.kind in ("break", "list", "class"))
+
+
+def _is_banned(found: Sequence[Piece], place: int) -> bool:
+    """Whether a ban stands before a place, with no break between."""
+    for piece in reversed([piece for piece in found if piece.end <= place]):
+        if piece.kind in ("ban", "break"):
+            return piece.kind == "ban"
+    return False
 
 
 def _follows_class(ahead: Piece, text: str, place: int) -> bool:
