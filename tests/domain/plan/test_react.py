@@ -87,7 +87,7 @@ def test_a_legal_move_is_kept_and_told() -> None:
     assert "1 项" in play(after.state, answered(after, done=True)).memory.summary
 
 
-ILLEGAL = {
+ILLEGAL: dict[str, tuple[list[dict[str, Any]], dict[str, Any]]] = {
     "on a course": ([move(5, 2, 1)], {}),
     "out of class order": ([move(2, 5, 11), move(3, 1, 11)], {}),
     "on an excluded weekday": ([move(3, 5, 9)], {"excluded_days_of_week": (5,)}),
