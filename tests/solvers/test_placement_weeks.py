@@ -105,10 +105,12 @@ def test_rivals_stand_in_the_way_of_every_place(week: Week) -> None:
 @given(weeks(), st.data())
 @settings(max_examples=EXAMPLES)
 def test_the_checker_agrees_with_the_referee(week: Week, data: st.DataObject) -> None:
-    """On plans of any open places, most of them against some rule."""
+    """On plans of any open places, of which the problem does not say whether the class may have them."""
     tasks = [n for n, task in enumerate(week.case.tasks, 1) if week.problem.open[task.length]]
     chosen = {n: data.draw(st.sampled_from(week.problem.open[week.case.tasks[n - 1].length])) for n in tasks}
-    part = replace(week.problem, items=tuple(item for item in week.problem.items if item.task_id in chosen))
+    anywhere = {(item.group, item.length): week.problem.open[item.length] for item in week.problem.items}
+    items = tuple(item for item in week.problem.items if item.task_id in chosen)
+    part = replace(week.problem, items=items, positions=anywhere)
     case = without(week.case, set(range(1, len(week.case.tasks) + 1)) - set(tasks))
     try:
         judged(case, [as_place(chosen[n]) for n in tasks])

@@ -50,7 +50,7 @@ def weeks(draw: st.DrawFn) -> Week:
     hosts = tuple(host for day in range(days) if (host := _host(draw, day, free[day])) is not None)
     ranks = draw(st.permutations(range(8)))
     stands = tuple(_standing(draw, days, free, hosts, ranks[4:]))
-    courses = tuple(draw(_course(days)) for _ in range(CLASSES))
+    courses = tuple(draw(_course(days, free, hosts)) for _ in range(CLASSES))
     durations = tuple(draw(st.sampled_from((None, None, None, 1, 2, 3))) for _ in range(CLASSES))
     own = [
         Task(draw(st.integers(0, CLASSES - 1)), ranks[n], draw(st.sampled_from((1, 2, 2, 3))))
@@ -105,20 +105,25 @@ def _standing(
             yield draw(st.integers(0, CLASSES)), rank, day, start, length
 
 
-def _course(days: int) -> st.SearchStrategy[Course]:
-    """Mostly a class that asks little; moments may lie outside the window."""
-    opens = st.none() | st.none() | st.tuples(st.integers(-1, days // 2), st.integers(1, 12))
-    due = st.none() | st.none() | st.tuples(st.integers((days - 1) // 2, days), st.integers(1, 12))
-    few, few_places = st.just(frozenset[int]()), st.just(frozenset[tuple[int, int]]())
+def _course(
+    days: int, free: tuple[frozenset[int], ...], hosts: tuple[tuple[int, int, int, int], ...]
+) -> st.SearchStrategy[Course]:
+    """A class whose bounds cut through what is open; moments may also lie outside the window."""
+    hosted = {(day, section) for day, first, last, _ in hosts for section in range(first, last + 1)}
+    cells = sorted({(day, section) for day in range(days) for section in free[day]} | hosted) or [(0, 1)]
+    half = len(cells) // 2
+    opens = st.sampled_from([None] * 4 + [(days, 1), (-1, 12)] + cells[: half + 1] * 2)
+    due = st.sampled_from([None] * 4 + [(-1, 12), (days, 1)] + cells[half:] * 2)
+    few, few_cells = st.just(frozenset[int]()), st.just(frozenset[tuple[int, int]]())
     return st.builds(
         Course,
         rapid=st.booleans(),
-        barred_sections=few | st.frozensets(st.integers(1, 12), max_size=3),
-        barred_weekdays=few | st.frozensets(st.integers(1, 7), max_size=2),
+        barred_sections=few | few | st.frozensets(st.sampled_from([section for _, section in cells]), max_size=1),
+        barred_weekdays=few | few | st.frozensets(st.integers(1, 7), max_size=2),
         liked=few | st.frozensets(st.integers(1, 12), max_size=4),
         embeds=st.booleans(),
-        shut=few_places | st.frozensets(st.tuples(st.integers(0, days), st.integers(1, 12)), max_size=6),
-        barred_days=few | st.frozensets(st.integers(0, days), max_size=2),
+        shut=few_cells | few_cells | st.frozensets(st.sampled_from(cells), max_size=2),
+        barred_days=few | few | st.frozensets(st.integers(0, days), max_size=2),
         opens=opens,
         due=due,
     )

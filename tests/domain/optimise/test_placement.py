@@ -14,6 +14,7 @@ from domain.optimise.placement_checker import check_placement
 from domain.optimise.placement_cost import PlacementCost, evaluate_placement, ideal_days
 from domain.optimise.placement_greedy import greedy_placement, improve_placement
 from domain.optimise.placement_problem import PlacementGroup, PlacementPlan, PlacementProblem
+from domain.optimise.placement_reasons import left_out
 from domain.optimise.placement_wording import TEXTS
 from domain.schedule.occupancy import Position
 from domain.schedule.state import ScheduleState
@@ -265,6 +266,16 @@ def test_rivals_are_named_where_it_is_crowded() -> None:
     ordered = refused(state_of([busy, pending(1, 3), pending(2, 2), pending(3, 1)], 1))
     assert "at most 2 of 3 tasks fit" in ordered
     assert "for 3 tasks and may use 4: 2 of its tasks fit" in ordered
+
+
+def test_a_rival_may_bar_a_place_by_class_order_alone() -> None:
+    """PLACE-13: the second task has a place that nobody takes, but the first stands on a later day."""
+    state = state_of([course(9, (1, 5, 12), (2, 4, 12)), pending(1, 3), pending(2, 4)], 2)
+    problem = build_placement(state, {}, [1, 2])
+    later = next(place for place in problem.positions["c", 3] if place.day == 2)
+    (left,) = left_out(problem, {1: later})
+    assert (left.item.task_id, left.reasons, left.places) == (2, ("crowded",), 1)
+    assert [rival.task_id for rival in left.rivals] == [1]
 
 
 def test_a_refusal_names_twenty_tasks_and_three_reasons() -> None:
