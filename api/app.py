@@ -14,12 +14,14 @@ from api import (
     front,
     health,
     inputs,
+    internal_preparation,
     items,
     me,
     memories,
     metrics,
     overrides,
     plan_rest,
+    preparation,
     previews,
     recall,
     reminders,
@@ -72,6 +74,7 @@ _CLOSED = (
     items,
     memories,
     inputs,
+    preparation,
     user_model,
     me,
     sign_in,
@@ -92,7 +95,8 @@ def build_app(edge: Edge) -> FastAPI:
     install_error_handlers(app)
     for noun in _CLOSED:
         app.include_router(noun.router, prefix="/api/v1")
-    for router in (front.router, health.router, metrics.router, sign_in.page, feeds.page, context.short):
+    open_ones = (front.router, health.router, metrics.router, sign_in.page, feeds.page, context.short)
+    for router in (*open_ones, internal_preparation.router):
         app.include_router(router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     app.add_middleware(BodyLimit)

@@ -15,6 +15,9 @@ from services import read_calendar
 MAX_BODY_BYTES = 1_000_000
 LARGER = {"/api/v1/timetable/import": read_calendar.MAX_BYTES}
 """Routes that take more than the others."""
+SMALL_BODY_BYTES = 65_536
+SMALLER = ("/internal/preparation/", "/api/v1/preparation/")
+"""Routes that take less, by how their addresses begin (rule PREP-25)."""
 
 _REST_BYTES = 20_000_000
 _REST_SECONDS = 5.0
@@ -31,7 +34,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        limit = LARGER.get(scope["path"], MAX_BODY_BYTES)
+        limit = _limit_at(scope["path"])
         announced = Headers(scope=scope).get("content-length", "0")
         if announced.isdecimal() and int(announced) > limit:
             # Whoever asks before it sends has sent nothing yet.
@@ -43,6 +46,10 @@ class BodyLimit:
             await answer(scope, receive, send)
             return
         await self._app(scope, _counted(receive, limit), send)
+
+
+def _limit_at(path: str) -> int:
+    return SMALL_BODY_BYTES if path.startswith(SMALLER) else LARGER.get(path, MAX_BODY_BYTES)
 
 
 async def _read_away(receive: Receive) -> None:

@@ -15,7 +15,8 @@ _PROBLEM = {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Proble
 _MEANING = {
     HTTPStatus.BAD_REQUEST: "The body is not JSON.",
     HTTPStatus.UNAUTHORIZED: "No valid key or cookie came with the request.",
-    HTTPStatus.FORBIDDEN: "A cookie write from elsewhere than the page, or a question on behalf of somebody else.",
+    HTTPStatus.FORBIDDEN: "A cookie write from elsewhere than the page, a question on behalf of somebody else, or "
+    "a key of the wrong kind: keys of services open the routes under /internal/, and no others.",
     HTTPStatus.NOT_FOUND: "This user has no such object.",
     HTTPStatus.CONFLICT: "The present state forbids it; further members name what stands in the way.",
     HTTPStatus.PRECONDITION_FAILED: "It was changed since it was read.",

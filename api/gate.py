@@ -26,6 +26,8 @@ SECURE_COOKIE = "__Host-daywright"
 
 PUBLIC_PATHS = frozenset({"/", "/health/live", "/health/ready", "/metrics", "/openapi.json"})
 """Answered without a credential (rule EDGE-2)."""
+INTERNAL_PREFIX = "/internal/"
+"""Answered for keys of services, and nothing else is (rule PREP-24)."""
 FEED_PREFIX = "/feeds/"
 TOKEN_PREFIXES = ("/login/", FEED_PREFIX)
 """Answered for the token in the address (rule EDGE-2)."""
@@ -92,6 +94,7 @@ class Gate:
                 await self._rates.check(_group_of(scope["path"]), scope["method"], FEED_PREFIX)
             return None
         principal = await self._principal(scope, headers)
+        _check_scope(principal, scope["path"])
         await self._rates.check(principal.credential_id, scope["method"], scope["path"])
         return principal
 
@@ -120,6 +123,14 @@ class Gate:
             raise Forbidden(f"the origin {origin[:80]!r} may not write with a cookie: use the page, or a key")
         if "x-daywright" not in headers:
             raise Forbidden("the header X-Daywright is missing: send X-Daywright: 1 with every write")
+
+
+def _check_scope(principal: Principal, path: str) -> None:
+    is_internal = path.startswith(INTERNAL_PREFIX)
+    if is_internal and principal.scope != "service":
+        raise Forbidden("only a key of a service may ask here: make one with `daywright key create --service`")
+    if principal.scope == "service" and not is_internal:
+        raise Forbidden(f"a key of a service opens {INTERNAL_PREFIX} only: use the key of a person")
 
 
 def _group_of(path: str) -> str:

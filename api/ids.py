@@ -8,14 +8,15 @@ from pydantic import AfterValidator, WithJsonSchema
 
 from domain.errors import InvalidInput, NotFound
 from domain.ids import ULID_SCHEMA, checked_ulid
+from domain.preparation.errors import PreparationNotFound
 
 
-def _id_of(noun: str) -> Callable[[str], str]:
+def _id_of(noun: str, absent: type[NotFound] = NotFound) -> Callable[[str], str]:
     def checked(text: str) -> str:
         try:
             return checked_ulid(text)
         except InvalidInput:
-            raise NotFound(f"{noun} {text[:40]!r} does not exist: check the id") from None
+            raise absent(f"{noun} {text[:40]!r} does not exist: check the id") from None
 
     return checked
 
@@ -30,6 +31,18 @@ TurnId = Annotated[str, Path(description="id of a turn"), AfterValidator(_id_of(
 CommitId = Annotated[str, Path(description="id of a commit"), AfterValidator(_id_of("commit")), _SCHEMA]
 MemoryId = Annotated[str, Path(description="id of a memory"), AfterValidator(_id_of("memory")), _SCHEMA]
 FeedId = Annotated[str, Path(description="id of a feed"), AfterValidator(_id_of("feed")), _SCHEMA]
+PreparationId = Annotated[
+    str,
+    Path(description="id of a preparation"),
+    AfterValidator(_id_of("preparation", PreparationNotFound)),
+    _SCHEMA,
+]
+TaskId = Annotated[
+    str,
+    Path(description="task id of a preparation, as the report of its session was answered"),
+    AfterValidator(_id_of("preparation", PreparationNotFound)),
+    _SCHEMA,
+]
 ItemId = Annotated[str, Path(description="id of an item"), AfterValidator(_id_of("item")), _SCHEMA]
 OptionalTermId = Annotated[str, AfterValidator(_id_of("term")), _SCHEMA] | None
 ConversationId = Annotated[str, Query(description="id of a session"), AfterValidator(_id_of("session")), _SCHEMA]

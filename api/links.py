@@ -236,6 +236,35 @@ def of_feed(feed: str = "") -> Links:
     }
 
 
+def of_preparation(preparation: str = "") -> Links:
+    """From what names a preparation."""
+    here = {"preparation_id": _at(f"{preparation}/id")}
+    warmer = {"values": {"hvac_target_temp": 25}}
+    return {
+        "Preparation": link("show_preparation", here, "the preparation with all that happened"),
+        "Adjust": link("adjust_preparation", here, "other settings", warmer),
+        "Confirm": link("confirm_preparation", here, "let what is recommended be executed"),
+        "CallOff": link("move_preparation", here, "call the meeting off", {"status": "cancelled"}),
+        "Context": link("show_preparation_context", here, "what a model is told for it"),
+        "History": link("list_history", {}, "what was learned"),
+    }
+
+
+def of_reported() -> Links:
+    """From a session that a service has reported."""
+    row = {"session_id": _at("/session_id"), "recorded_at": "2026-07-14 13:50", "source": "user_adjust"}
+    return {
+        **of_task(),
+        "Report": link("report_snapshot", {}, "what happens in the room", {**row, "snapshot": {"light_power": True}}),
+        "Forget": link("forget_person", {"booker_id": _at("/booker_id")}, "forget its booker's history"),
+    }
+
+
+def of_task() -> Links:
+    """From what names the task of a preparation."""
+    return {"Context": link("show_task_context", {"task_id": _at("/task_id")}, "what a model is told for it")}
+
+
 def of_snapshot() -> Links:
     """From what is known of a person."""
     return {

@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from services.secret_texts import API_KEY, LOGIN, SecretKind
-from storage.api_keys import ApiKeyRecord, find_api_key
+from storage.api_keys import ApiKeyRecord, KeyScope, find_api_key
 from storage.logins import LoginRecord, find_login
 
 Record = TypeVar("Record", ApiKeyRecord, LoginRecord)
@@ -21,6 +21,7 @@ class Principal:
         credential_id: of the key or login; ``daywright_key`` is notified with it when it is revoked.
         expires_at: from when on it is good no more; None where it never expires.
         actor: how people are told who it was: the visible prefix of a key, or ``login``.
+        scope: of a service's key it opens the routes for services only (rule PREP-24).
     """
 
     user_id: str
@@ -28,6 +29,7 @@ class Principal:
     via: Literal["key", "cookie"]
     expires_at: datetime | None
     actor: str
+    scope: KeyScope = "person"
 
 
 async def key_principal(engine: AsyncEngine, presented: str | None, now: datetime) -> Principal:
@@ -39,7 +41,7 @@ async def key_principal(engine: AsyncEngine, presented: str | None, now: datetim
     digest = API_KEY.digest(presented)
     async with engine.connect() as connection:
         owner, record = _lasting(API_KEY, await find_api_key(connection, digest), now)
-    return Principal(owner, record.id, "key", record.expires_at, record.prefix)
+    return Principal(owner, record.id, "key", record.expires_at, record.prefix, record.scope)
 
 
 async def cookie_principal(engine: AsyncEngine, presented: str | None, now: datetime) -> Principal:

@@ -10,7 +10,7 @@ from domain.errors import InvalidInput
 from domain.ids import checked_user_id
 from services.secret_texts import new_key_text, visible_part
 from services.ulids import ascending_ulids
-from storage.api_keys import ApiKeyRecord, insert_api_key
+from storage.api_keys import ApiKeyRecord, KeyScope, insert_api_key
 from storage.users import ensure_user
 
 _LONGEST_NAME = 100
@@ -29,13 +29,19 @@ class IssuedKey:
 
 
 async def issue_key(
-    owner: str, engine: AsyncEngine, now: datetime, name: str = "", expires_at: datetime | None = None
+    owner: str,
+    engine: AsyncEngine,
+    now: datetime,
+    name: str = "",
+    expires_at: datetime | None = None,
+    scope: KeyScope = "person",
 ) -> IssuedKey:
     """A new key of this owner, who is made known if need be.
 
     Args:
         name: what a person calls it, to tell it from others.
         expires_at: from when on it is expired; None for never.
+        scope: whether a person is to have it, or a service that acts for one (rule PREP-24).
 
     Raises:
         InvalidInput: the owner, the name or the expiry is not one that a key can have.
@@ -44,7 +50,7 @@ async def issue_key(
     _check(name, expires_at, now)
     async with engine.begin() as connection:
         await ensure_user(owner, connection)
-        while (issued := await _stored(owner, connection, now, name, expires_at)) is None:
+        while (issued := await _stored(owner, connection, now, name, expires_at, scope)) is None:
             continue
     return issued
 
@@ -57,11 +63,11 @@ def _check(name: str, expires_at: datetime | None, now: datetime) -> None:
 
 
 async def _stored(
-    owner: str, connection: AsyncConnection, now: datetime, name: str, expires_at: datetime | None
+    owner: str, connection: AsyncConnection, now: datetime, name: str, expires_at: datetime | None, scope: KeyScope
 ) -> IssuedKey | None:
     """The key, or None where another one has its prefix, by a chance of one in 10^14 for each."""
     [key_id] = ascending_ulids(1)
     text = new_key_text()
-    record = ApiKeyRecord(key_id, visible_part(text), name, now, expires_at)
+    record = ApiKeyRecord(key_id, visible_part(text), name, now, expires_at, scope=scope)
     stored = await insert_api_key(owner, connection, record, checksum(text))
     return IssuedKey(record, text) if stored else None

@@ -10,18 +10,12 @@ from services.preparation_steps import PreparationStep, Standing, StepChange, St
 from services.reminder_desk import Clock
 from storage.clock import database_clock
 from storage.prep_snapshots import load_snapshots
-from storage.preparations import PreparationRecord, past_preparations
+from storage.preparations import HistoryQuery, PreparationRecord, list_history
 
 
-async def decisions_of(
-    owner: str,
-    conn: AsyncConnection,
-    since: datetime | None = None,
-    booker_id: str | None = None,
-    room_id: str | None = None,
-) -> list[Decision]:
-    """Every decision that counts as history, the newest trigger first; arguments as in ``past_preparations``."""
-    past = await past_preparations(owner, conn, since, booker_id, room_id)
+async def decisions_of(owner: str, conn: AsyncConnection, wanted: HistoryQuery) -> list[Decision]:
+    """Every decision that counts as history, in no order."""
+    past = await list_history(owner, conn, wanted)
     rows = await load_snapshots(owner, conn, [record.id for record in past])
     reduced = (reduce(record.session, rows.get(record.id, ())) for record in past)
     return [decision for decision in reduced if decision is not None]
@@ -32,7 +26,7 @@ async def similar_decisions(
 ) -> tuple[Decision, ...]:
     """The decisions that a preparation is told: of its booker in its room, at most five, the most similar first."""
     facts = record.session
-    found = await decisions_of(owner, conn, oldest(as_of), facts.booker_id, facts.room_id)
+    found = await decisions_of(owner, conn, HistoryQuery(facts.booker_id, facts.room_id, oldest(as_of)))
     return similar(found, facts.room_id, facts.booker_id, as_of, current_temp, exclude=record.id)
 
 

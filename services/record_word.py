@@ -1,6 +1,6 @@
 """Record what a person says of a preparation: other settings, or that it may be (rules PREP-10 to PREP-13)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -52,7 +52,7 @@ async def record_confirmation(
 
     async def decide(_: AsyncConnection, standing: Standing) -> StepChange:
         check_confirmable(standing.at, standing.record.times, standing.record.status)
-        recommended, own = recommended_values(standing), own_changes(standing.snapshots)
+        recommended, own = recommended_values(standing.snapshots), own_changes(standing.snapshots)
         execute = executable(recommended, own)
         told = StepTold("confirmed", f"{len(execute)} values confirmed", {"execute": execute}, "person")
         held = in_force(recommended, own)
@@ -81,7 +81,7 @@ def ranges_of(record: PreparationRecord) -> dict[str, Range]:
     return dict(RANGES) if record.ranges is None else record.ranges
 
 
-def recommended_values(standing: Standing) -> dict[str, Value]:
+def recommended_values(snapshots: Iterable[Snapshot]) -> dict[str, Value]:
     """The newest recommendation of all that were made; nothing where none was."""
-    made = [row for row in standing.snapshots if row.source == "llm_recommend"]
+    made = [row for row in snapshots if row.source == "llm_recommend"]
     return dict(made[-1].values) if made else {}

@@ -37,14 +37,14 @@ class SessionReport:
     """What is said of a preparation; times as ``checked_instant`` reads them.
 
     Attributes:
-        session_id: the caller's; None for one of ours.
+        session_id, meeting_id: the caller's; None for ours.
         prep_trigger_at: None for a quarter of an hour before the start, or as long before as it was.
         weather_temp: in °C, and ``weather_condition``; None leaves what is known.
         cancelled: whether the meeting is called off.
     """
 
     session_id: str | None
-    meeting_id: str
+    meeting_id: str | None
     room_id: str
     booker_id: str
     meeting_start: str
@@ -142,7 +142,7 @@ def _new_record(new_id: str, report: SessionReport, at: datetime) -> Preparation
     session = Session(
         id=new_id,
         session_id=_name("session_id", new_id if report.session_id is None else report.session_id),
-        meeting_id=_name("meeting_id", report.meeting_id),
+        meeting_id=_name("meeting_id", new_id if report.meeting_id is None else report.meeting_id),
         room_id=_name("room_id", report.room_id),
         zone=report.zone,
         booker_id=_name("booker_id", report.booker_id),
@@ -164,6 +164,8 @@ def _again(
     """What stands after a session was reported that was there."""
     before, facts = standing.session, new.session
     changes: dict[str, object] = {"id": before.id}
+    if report.meeting_id is None:
+        changes["meeting_id"] = before.meeting_id
     if facts.weather_temp is None and facts.weather_condition is None:
         changes |= {"weather_temp": before.weather_temp, "weather_condition": before.weather_condition}
     if report.prep_trigger_at is None and standing.status in OPEN:

@@ -42,6 +42,8 @@ from workflows.preparation_messages import (
 _KINDS: Final[dict[str, type[DaywrightError]]] = {
     kind.code: kind for kind in (NothingToConfirm, PreparationEnded, PreparationNotFound, SnapshotInvalid)
 }
+# What is away raises; a call that ran out of its time has a class of its own.
+_UNHEARD: Final[tuple[type[Exception], ...]] = (WorkflowUpdateRPCTimeoutOrCancelledError, *OUTAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,7 @@ async def _asked(
     except WorkflowAlreadyStartedError:
         # It ran to its end since the preparation was read.
         raise PreparationEnded("the preparation is over: nothing of it can be changed") from None
-    except (WorkflowUpdateRPCTimeoutOrCancelledError, *OUTAGES) as error:
+    except _UNHEARD as error:
         if not (isinstance(error, WorkflowUpdateRPCTimeoutOrCancelledError) or is_away(error)):
             raise
         raise _unheard(request.preparation_id) from error

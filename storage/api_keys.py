@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Literal
 
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -14,6 +15,9 @@ KEY_CHANNEL = "daywright_key"
 """Notified with the id of a key or login when it is revoked (rule CRED-7)."""
 
 
+KeyScope = Literal["person", "service"]
+
+
 @dataclass(frozen=True, slots=True)
 class ApiKeyRecord:
     """A key as stored; its text is not.
@@ -22,6 +26,7 @@ class ApiKeyRecord:
         prefix: how its text begins; no other key begins so.
         expires_at: from when on it is expired; None where it never is.
         revoked_at: when it was revoked, if it was.
+        scope: whether a person has it, or a service that acts for one (rule PREP-24).
     """
 
     id: str
@@ -30,6 +35,7 @@ class ApiKeyRecord:
     created_at: datetime
     expires_at: datetime | None = None
     revoked_at: datetime | None = None
+    scope: KeyScope = "person"
 
 
 _COLUMNS = [api_keys.c[column.name] for column in fields(ApiKeyRecord)]

@@ -126,29 +126,34 @@ async def save_preparation(owner: str, conn: AsyncConnection, record: Preparatio
     await conn.execute(update(prep_sessions).where(*mine).values(values))
 
 
-async def past_preparations(
-    owner: str,
-    conn: AsyncConnection,
-    since: datetime | None = None,
-    booker_id: str | None = None,
-    room_id: str | None = None,
-) -> list[PreparationRecord]:
-    """Preparations that count as history, the newest trigger first.
+@dataclass(frozen=True, slots=True)
+class HistoryQuery:
+    """Which history is meant; of None any.
 
-    Args:
-        since: the earliest trigger, itself included; None for all.
-        booker_id, room_id: of that person or room only.
+    Attributes:
+        since: the earliest trigger, itself included.
     """
+
+    booker_id: str | None = None
+    room_id: str | None = None
+    since: datetime | None = None
+
+
+async def list_history(
+    owner: str, conn: AsyncConnection, wanted: HistoryQuery, before: str | None = None, limit: int | None = None
+) -> list[PreparationRecord]:
+    """The preparations that count as history: all of them in no order, or a page of them, newest first."""
     columns = prep_sessions.c
     query = select(*_COLUMNS).where(columns.user_id == owner, ~columns.forgotten)
-    if since is not None:
-        query = query.where(columns.prep_trigger_at >= since)
-    if booker_id is not None:
-        query = query.where(columns.booker_id == booker_id)
-    if room_id is not None:
-        query = query.where(columns.room_id == room_id)
-    rows = await conn.execute(query.order_by(columns.prep_trigger_at.desc(), columns.id.desc()))
-    return [_record(row) for row in rows.mappings()]
+    if wanted.booker_id is not None:
+        query = query.where(columns.booker_id == wanted.booker_id)
+    if wanted.room_id is not None:
+        query = query.where(columns.room_id == wanted.room_id)
+    if wanted.since is not None:
+        query = query.where(columns.prep_trigger_at >= wanted.since)
+    if limit is not None:
+        query = newest_first(query, columns.id, before, limit)
+    return [_record(row) for row in (await conn.execute(query)).mappings()]
 
 
 async def lock_preparations(owner: str, conn: AsyncConnection, booker_id: str | None) -> list[PreparationRecord]:

@@ -16,6 +16,7 @@ from api.edge import Edge, EdgeOptions
 from runtime.api_process import listener_on
 from runtime.clock import now
 from services.issue_key import issue_key
+from storage.api_keys import KeyScope
 from storage.engine import create_engine
 from storage.notifications import Notifications
 
@@ -30,9 +31,9 @@ class ServedEdge:
     url: str
     edge: Edge
 
-    async def key(self, user: str = OWNER) -> str:
+    async def key(self, user: str = OWNER, scope: KeyScope = "person") -> str:
         """A new key of a user."""
-        return (await issue_key(user, self.edge.engine, now())).text
+        return (await issue_key(user, self.edge.engine, now(), scope=scope)).text
 
     async def expired_key(self, user: str = OWNER) -> str:
         """A key that was good until a moment ago."""

@@ -59,7 +59,7 @@ def briefing(
     if not decisions:
         return message
     head = ["", _header(booker_name, current_temp, locale), _say(locale, "columns"), _RULE]
-    rows = [_row(decision, locale) for decision in decisions]
+    rows = [row(decision, locale) for decision in decisions]
     hint = _hint(decisions[0], current_temp, locale)
     return "\n".join([message, *head, *rows, "", *hint, _say(locale, "weigh")])
 
@@ -70,7 +70,8 @@ def _header(booker_name: str, current_temp: float | None, locale: Locale) -> str
     return _say(locale, "header", name=name or _say(locale, "nobody"), order=order)
 
 
-def _row(decision: Decision, locale: Locale) -> str:
+def row(decision: Decision, locale: Locale) -> str:
+    """One decision as a model is told of it (rules LEARN-14 to LEARN-16)."""
     temp = _say(locale, "unknown") if decision.weather_temp is None else f"{figure(decision.weather_temp)}°C"
     label = _say(locale, decision.label)
     return f"{_day(decision)}  {temp}  {label:<12} {told(decision, locale)}"

@@ -21,6 +21,7 @@ from runtime.settings import Settings
 from services.issue_key import IssuedKey, issue_key
 from services.list_keys import OwnedKey, list_keys, list_keys_of_everyone
 from services.revoke_key import revoke_key, revoke_key_of_anyone
+from storage.api_keys import KeyScope
 from storage.engine import create_engine
 
 keys = typer.Typer(no_args_is_help=True, help="Make, list and revoke the API keys of a database.")
@@ -31,20 +32,24 @@ _Name = Annotated[str, typer.Option("--name", help="what to tell it by in the li
 _Expires = Annotated[
     str | None, typer.Option("--expires", help="from when on it is no longer good: 90d, or 2027-01-31 at 00:00 UTC")
 ]
+_Service = Annotated[bool, typer.Option("--service", help="for a service: it opens the routes under /internal/ only")]
 _Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 _Reference = Annotated[str, typer.Argument(metavar="PREFIX_OR_ID", help="as `daywright key list` shows it")]
 _DAYS = re.compile(r"([0-9]{1,5})d")
 
 
 @keys.command()
-def create(user: _User, name: _Name = "", expires: _Expires = None, as_json: _Json = False) -> None:
+def create(
+    user: _User, name: _Name = "", expires: _Expires = None, service: _Service = False, as_json: _Json = False
+) -> None:
     """Make a key and print it, this once."""
 
     async def command(settings: Settings, out: Console) -> None:
         moment = now()
         expires_at = expiry(expires, moment) if expires is not None else None
         async with _engine(settings) as engine:
-            issued = await issue_key(user, engine, moment, name, expires_at)
+            scope: KeyScope = "service" if service else "person"
+            issued = await issue_key(user, engine, moment, name, expires_at, scope)
         _show_issued(issued, user, out, as_json)
 
     run_command(command)

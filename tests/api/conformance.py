@@ -139,9 +139,10 @@ class Asker:
         """What was removed is not found any more; what is only listed cannot be removed again."""
         if case.method == "DELETE" and case.path_parameters and response.status_code == 204:
             address = str(response.request.url)
-            again = self._session.get(address, headers=self.person.headers)
+            headers = self.person.headers(case.path)
+            again = self._session.get(address, headers=headers)
             if again.status_code == 405:
-                again = self._session.delete(address, headers=self.person.headers)
+                again = self._session.delete(address, headers=headers)
             assert again.status_code == 404, again.text
 
     def aim(self, case: Case[Any]) -> None:
@@ -167,14 +168,15 @@ class Asker:
 
     def call(self, case: Case[Any]) -> Response:
         """Send the case with a key."""
-        return case.call(self._watched.url, self._session, self.person.headers)
+        return case.call(self._watched.url, self._session, self.person.headers(case.path))
 
     def validate(self, response: Response, case: Case[Any], recorder: ScenarioRecorder | None = None) -> None:
         """Hold the answer to all there is to hold it to."""
+        headers = self.person.headers(case.path)
         case.validate_response(
             response,
             checks=self.checks,
-            headers=self.person.headers,
-            transport_kwargs={"base_url": self._watched.url, "session": self._session, "headers": self.person.headers},
+            headers=headers,
+            transport_kwargs={"base_url": self._watched.url, "session": self._session, "headers": headers},
             recorder=recorder,
         )

@@ -37,7 +37,11 @@ class Route:
 
     @property
     def names_an_object(self) -> bool:
-        return bool(self.parameters) or bool(NAMES_AN_OBJECT & self.body_example().keys())
+        return bool(self.parameters) or bool(self._named_in_body)
+
+    @property
+    def _named_in_body(self) -> set[str]:
+        return set() if self.name in NAMES_ITS_OWN else NAMES_AN_OBJECT & self.body_example().keys()
 
     def body_example(self) -> dict[str, Any]:
         """The example of a JSON body that the description gives."""
@@ -57,11 +61,22 @@ NAMES_AN_OBJECT = {
     "turn_id",
     "memory_id",
     "feed_id",
+    "preparation_id",
+    "task_id",
 }
 """Parameters and members that hold the id of something owned."""
+NAMES_ITS_OWN = {"POST /internal/preparation/sessions"}
+"""Routes whose callers say by which ids of theirs things are called from then on."""
 WHO_ASKS = "user_id"
 """A member that names whoever asks."""
-PLACES = {"week": "3", "day": "2026-09-22", "token": "x" * 43, "secret": "x" * 43, "schedule_id": "schedule-1"}
+PLACES = {
+    "week": "3",
+    "day": "2026-09-22",
+    "token": "x" * 43,
+    "secret": "x" * 43,
+    "schedule_id": "schedule-1",
+    "booker_id": "u_1",
+}
 
 
 def described() -> dict[str, Any]:
@@ -75,6 +90,7 @@ ROUTES = [
     for path, operations in DESCRIPTION["paths"].items()
     for method, operation in operations.items()
 ]
+INTERNAL = "/internal/"
 CLOSED = [route for route in ROUTES if route.name not in OPEN]
 
 
@@ -102,6 +118,8 @@ def ids_of(world: World) -> dict[str, Any]:
         "turn_id": world.turn.id,
         "memory_id": world.memory.id,
         "feed_id": world.feed.id,
+        "preparation_id": world.preparation.id,
+        "task_id": world.preparation.id,
     }
 
 

@@ -7,14 +7,19 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from runtime.clock import now
 from services.revoke_key import revoke_key
+from storage.api_keys import KeyScope
 from storage.tables import metadata
-from tests.api.routes import CLOSED, DESCRIPTION, OPEN, ROUTES, Route, ids_of, request_of
+from tests.api.routes import CLOSED, DESCRIPTION, INTERNAL, OPEN, ROUTES, Route, ids_of, request_of
 from tests.edge import ServedEdge
 from tests.storage.world import World, make_world, store_world
 
 
 def _ids(route: Route) -> str:
     return route.name
+
+
+def _scope(route: Route) -> KeyScope:
+    return "service" if route.path.startswith(INTERNAL) else "person"
 
 
 async def _stored(engine: AsyncEngine, owner: str) -> World:
@@ -32,8 +37,8 @@ async def _rows(engine: AsyncEngine) -> dict[str, list[str]]:
 
 
 def test_only_the_listed_routes_are_open() -> None:
-    """Everything else lies under /api/v1, where the gate asks for a credential."""
-    assert {route.name for route in ROUTES if not route.path.startswith("/api/v1/")} == OPEN
+    """Everything else lies under /api/v1 and /internal, where the gate asks for a credential."""
+    assert {route.name for route in ROUTES if not route.path.startswith(("/api/v1/", INTERNAL))} == OPEN
 
 
 def test_every_body_has_an_example() -> None:
@@ -73,7 +78,7 @@ def test_every_route_says_what_it_does() -> None:
 async def test_no_route_answers_without_a_good_key(served: ServedEdge, route: Route) -> None:
     """Without a key, with one that never was, an expired and a revoked one: 401, and nothing changed."""
     world = await _stored(served.edge.engine, "victim")
-    revoked = await served.key("victim")
+    revoked = await served.key("victim", _scope(route))
     await revoke_key("victim", served.edge.engine, revoked, now())
     keys = [None, "dw_12345678_" + "x" * 43, await served.expired_key("victim"), revoked]
     before = await _rows(served.edge.engine)
@@ -91,11 +96,23 @@ async def test_no_route_answers_without_a_good_key(served: ServedEdge, route: Ro
 async def test_a_stranger_finds_nothing(served: ServedEdge, route: Route) -> None:
     """With somebody else's ids a stranger gets the 404 of an object that never was, and nothing changed."""
     world = await _stored(served.edge.engine, "victim")
-    async with served.client(await served.key("stranger")) as client:
+    async with served.client(await served.key("stranger", _scope(route))) as client:
         before = await _rows(served.edge.engine)
         answer = await client.request(**request_of(route, ids_of(world) | {"user_id": "stranger"}))
     assert answer.status_code == 404, answer.text
     assert world.secret not in answer.text
+    assert await _rows(served.edge.engine) == before
+
+
+@pytest.mark.parametrize("route", CLOSED, ids=_ids)
+async def test_a_key_of_the_other_kind_opens_nothing(served: ServedEdge, route: Route) -> None:
+    """Services have the routes under /internal and no others, people all others; a refusal changes nothing."""
+    world = await _stored(served.edge.engine, "victim")
+    other: KeyScope = "person" if _scope(route) == "service" else "service"
+    async with served.client(await served.key("victim", other)) as client:
+        before = await _rows(served.edge.engine)
+        answer = await client.request(**request_of(route, ids_of(world)))
+    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
     assert await _rows(served.edge.engine) == before
 
 

@@ -31,12 +31,13 @@ from runtime.embedded.ports import free_port
 from runtime.embedded.program import Program
 from services.issue_key import issue_key
 from services.reminder_desk import ReminderDesk
+from storage.api_keys import KeyScope
 from storage.engine import create_engine
 from storage.runs import finish_run
 from storage.tables import metadata
 from storage.turns import close_turn_and_next
 from tests import forking
-from tests.api.routes import ids_of
+from tests.api.routes import INTERNAL, ids_of
 from tests.storage.world import World, make_world, store_world
 from worker.turns import turn_steps
 from workflows.confirm_commit import ConfirmCommit
@@ -52,6 +53,7 @@ Result = TypeVar("Result")
 Contents = tuple[tuple[Any, ...], ...]
 
 _NUMBERS = count(1)
+_SCOPES: tuple[KeyScope, KeyScope] = ("person", "service")
 # A row's xmin is the transaction that wrote it, so that a changed row counts as much as a new or a removed one. A
 # preview is also written when its timer starts, and a reminder when its workflow does, which the reconciler sees to
 # whenever it looks, whatever is asked.
@@ -73,12 +75,13 @@ class Person:
     """Somebody with a key and one of everything, by the names under which routes ask for it."""
 
     key: str
+    service_key: str
     ids: dict[str, Any]
 
-    @property
-    def headers(self) -> dict[str, str]:
-        """What this person sends with every request."""
-        return {"Authorization": f"Bearer {self.key}"}
+    def headers(self, path: str) -> dict[str, str]:
+        """What this person, or a service of this person, sends with a request to the path."""
+        key = self.service_key if path.startswith(INTERNAL) else self.key
+        return {"Authorization": f"Bearer {key}"}
 
 
 async def new_person(engine: AsyncEngine) -> Person:
@@ -89,7 +92,8 @@ async def new_person(engine: AsyncEngine) -> Person:
         await store_world(world, connection)
         await finish_run(owner, connection, world.run.id, "failed", "placement_impossible", "no room", now())
         await close_turn_and_next(owner, connection, world.turn.id, "completed", None, None, now())
-    return Person((await issue_key(owner, engine, now())).text, ids_of(world))
+    key, service_key = [(await issue_key(owner, engine, now(), scope=scope)).text for scope in _SCOPES]
+    return Person(key, service_key, ids_of(world))
 
 
 async def contents_of(engine: AsyncEngine) -> Contents:
