@@ -31,7 +31,7 @@ TALK = vevent(
 ONCE = vevent("DESCRIPTION:第9节", summary="班会", start="DTSTART;TZID=Asia/Shanghai:20261001T190000")
 FILE = vcalendar(MATHS, LAB, TALK, ONCE)
 # Tuesday of week 6 is held on a Sunday of week 3, and three days have no classes.
-PROPOSED = [
+PROPOSED: list[dict[str, Any]] = [
     {"day": "2026-09-20", "as_week": 6, "as_day_of_week": 2},
     {"day": "2026-10-01", "as_week": None, "as_day_of_week": None},
     {"day": "2026-10-05", "as_week": None, "as_day_of_week": None},
@@ -135,7 +135,7 @@ async def test_tasks_in_the_way_wait_again_only_where_that_is_agreed_to(holding:
     ]
     assert "nothing was changed" in refused.json()["detail"]
     assert await holding.rows(schedule_events, schedules, term_overrides, task_items) == before
-    sent = {"headers": {"Idempotency-Key": "k"}, "params": {"displace": "true"}}
+    sent: dict[str, Any] = {"headers": {"Idempotency-Key": "k"}, "params": {"displace": "true"}}
     done = await client.post(holding.address, json={"overrides": PROPOSED}, **sent)
     assert [task["item_id"] for task in done.json()["difference"]["displaced"]] == [free.id, guest.id]
     assert await holding.version() == 2
@@ -151,7 +151,7 @@ async def test_tasks_in_the_way_wait_again_only_where_that_is_agreed_to(holding:
 
 async def test_another_file_is_the_original_timetable_then(holding: Holding) -> None:
     """Its courses are held under the overrides, and it is what comes back; an export changes nothing (OVERRIDE-8)."""
-    swapped = [
+    swapped: list[dict[str, Any]] = [
         {"day": "2026-09-07", "as_week": 2, "as_day_of_week": 2},
         {"day": "2026-09-08", "as_week": 2, "as_day_of_week": 1},
     ]

@@ -113,7 +113,7 @@ def test_each_day_has_the_courses_of_the_day_that_it_is_held_as(term: Overriding
     now = after(term, chosen)
     before = places_of(term)
     plan = {TermDay(*TERM.position(one.day)): one.source for one in chosen}
-    wanted = {}
+    wanted: dict[Cell, str] = {}
     for day in DAYS:
         here = TermDay(*TERM.position(day))
         source = plan.get(here, here)
