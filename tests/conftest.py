@@ -49,6 +49,17 @@ def _parse_alone(*args: Any, **options: Any) -> Any:
 ast.parse = _parse_alone
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """The processes that share the tests share what forks programs for them too."""
+    forking.share()
+
+
+def pytest_unconfigure() -> None:
+    """What was started for all of them ends with the last."""
+    forking.stop()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def fork_server() -> Iterator[None]:
     """What multiprocessing and the tests' own server of programs started ends with the session, not a moment later."""

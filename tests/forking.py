@@ -1,7 +1,8 @@
 """Python programs in processes of their own that need not load the libraries anew, which takes most of their time.
 
-A server has everything loaded and forks for each program. That programs also start from nothing is tried by the tests
-of whole stacks in ``tests/e2e`` and ``tests/runtime/embedded``.
+A server has everything loaded and forks for each program; where tests are shared by several processes, one server is
+for all of them. That programs also start from nothing is tried by the tests of whole stacks in ``tests/e2e`` and
+``tests/runtime/embedded``.
 """
 
 import gc
@@ -32,6 +33,7 @@ STAND_IN = Path(__file__).with_name("stand_in.py")
 _SECONDS = 120
 _LOADED = ("runtime.cli", "worker", "activities", "api", "runtime.worker_process", "runtime.api_process", "solvers")
 
+_SHARED = "FORKING_SOCKET"
 _started: list[tuple[tempfile.TemporaryDirectory[str], subprocess.Popen[bytes]]] = []
 
 
@@ -84,8 +86,15 @@ def command(module: str, *arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-I", "-S", str(STAND_IN), _address(), module, *arguments)
 
 
+def share() -> None:
+    """Start a server that is for the processes that are started from now on too; it loads while they do."""
+    os.environ[_SHARED] = _address()
+
+
 def _address() -> str:
-    """Where the server of this test session listens; it is started by the first who asks."""
+    """Where the server of this test session listens; it is started by the first who asks, unless one is shared."""
+    if _SHARED in os.environ:
+        return os.environ[_SHARED]
     if not _started:
         folder = tempfile.TemporaryDirectory(prefix="forking-")
         command = [sys.executable, __file__, folder.name]
@@ -93,7 +102,7 @@ def _address() -> str:
         pipe = subprocess.PIPE
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment)
         assert process.stdout is not None
-        assert process.stdout.readline() == b"ready\n"
+        assert process.stdout.readline() == b"listening\n"
         _started.append((folder, process))
     return str(Path(_started[0][0].name) / "socket")
 
@@ -104,6 +113,7 @@ def stop() -> None:
         folder, process = _started.pop()
         process.communicate()
         folder.cleanup()
+        os.environ.pop(_SHARED, None)
 
 
 class _Program(BaseRequestHandler):
@@ -174,11 +184,26 @@ def _exit_code(program: str) -> int:
 
 
 class _Server(ForkingMixIn, UnixStreamServer):
-    max_children = 100
+    max_children = 400
+    request_queue_size = 100
 
 
 def _serve(folder: str) -> None:
     """Answer until standard input is closed, which it is when the session of tests has ended in whatever way."""
+    with _Server(str(Path(folder) / "socket"), _Program) as server:
+        os.write(1, b"listening\n")
+        os.dup2(2, 1)
+        # Whoever asks before everything is loaded waits.
+        _load()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        while True:
+            ready, _, _ = select.select([server.fileno(), 0], [], [])
+            if 0 in ready:
+                return
+            server.handle_request()
+
+
+def _load() -> None:
     for name in _LOADED:
         package = importlib.import_module(name)
         for module in pkgutil.walk_packages(getattr(package, "__path__", []), f"{name}."):
@@ -190,15 +215,6 @@ def _serve(folder: str) -> None:
     # What is there for good shall not be looked through, and so copied, in every child.
     gc.collect()
     gc.freeze()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    with _Server(str(Path(folder) / "socket"), _Program) as server:
-        os.write(1, b"ready\n")
-        os.dup2(2, 1)
-        while True:
-            ready, _, _ = select.select([server.fileno(), 0], [], [])
-            if 0 in ready:
-                return
-            server.handle_request()
 
 
 if __name__ == "__main__":
