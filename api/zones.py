@@ -2,10 +2,10 @@
 
 from collections import OrderedDict
 from datetime import datetime, timedelta
-from typing import Annotated, cast
+from typing import cast
 from zoneinfo import ZoneInfo
 
-from fastapi import Depends, Request
+from fastapi import Request
 
 from api.edge import Edge, edge_of
 from storage.notifications import ZONE_CHANNEL
@@ -63,6 +63,3 @@ async def zones_of(request: Request) -> Zones:
     if not hasattr(state, "zones"):
         state.zones = Zones(await edge_of(request))
     return cast(Zones, state.zones)
-
-
-CurrentZones = Annotated[Zones, Depends(zones_of)]

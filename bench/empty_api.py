@@ -1,4 +1,7 @@
-"""The API process with one more route, which takes what asks for a context plan and does nothing."""
+"""The API process with one more route, which takes what asks for a context plan and does nothing.
+
+It stands behind all others, so to find it takes longer than to find the route of plans, which flatters the plans.
+"""
 
 from fastapi import APIRouter, FastAPI, Response
 
