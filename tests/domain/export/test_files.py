@@ -12,6 +12,7 @@ from domain.export.held import HeldTerm
 from domain.export.table_file import table_file
 from domain.term.clock import section_span
 from domain.timetable.choice import TermChoice
+from domain.timetable.course import Course, PlacedTask
 from services.read_timetable import read_timetable
 from tests.domain.export.timetables import courses_of, planned, tasks_of
 
@@ -35,7 +36,8 @@ def test_what_is_exported_comes_back_and_others_read_the_same(held: HeldTerm) ->
 def instances_of(held: HeldTerm) -> list[tuple[str, datetime, datetime]]:
     """Every occurrence of every meeting, in UTC."""
     found = []
-    for course in (*courses_of(held), *tasks_of(held)):
+    events: list[Course | PlacedTask] = [*courses_of(held), *tasks_of(held)]
+    for course in events:
         for meeting in course.meetings:
             for week in meeting.weeks:
                 day = held.term.date_of(week, meeting.day_of_week)
