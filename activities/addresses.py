@@ -1,7 +1,9 @@
 """To which addresses this process connects on somebody's word, and to which it never does (rules MODEL-3, MODEL-4)."""
 
 import asyncio
+import functools
 import socket
+import ssl
 from collections.abc import AsyncIterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
@@ -44,6 +46,12 @@ def _unwrapped(ip: _Ip) -> _Ip:
     return inside or ip
 
 
+@functools.cache
+def _certificates() -> ssl.SSLContext:
+    """Those that are trusted, which are read once for all endpoints."""
+    return httpx2.create_ssl_context(trust_env=False)
+
+
 class CheckedTransport(httpx2.AsyncBaseTransport):
     """Connections to public addresses over https, and to whatever the hosts that an operator listed resolve to.
 
@@ -57,7 +65,7 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
         """Allow ``hosts`` plain http and every address; end responses after ``longest`` bytes."""
         self._hosts = frozenset(host.strip().strip("[]").rstrip(".").lower() for host in hosts)
         self._longest = longest
-        self._inner = httpx2.AsyncHTTPTransport(trust_env=False)
+        self._inner = httpx2.AsyncHTTPTransport(verify=_certificates(), trust_env=False)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Check, then connect to what was checked.

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
@@ -19,6 +18,7 @@ from runtime.embedded.program import Program
 from services.expire_preview import expire_preview
 from services.issue_key import issue_key
 from storage.engine import create_engine
+from tests import forking
 from tests.api.watched import api_process
 from tests.desk import Desk, at, commit_desk, free_place
 from tests.edge import OWNER, ServedEdge, served_edge
@@ -46,9 +46,7 @@ async def desk(database: str, temporal: WorkflowEnvironment) -> AsyncIterator[De
 @asynccontextmanager
 async def asking(served: ServedEdge, user: str = OWNER) -> AsyncIterator[httpx2.AsyncClient]:
     key = await served.key(user)
-    async with httpx2.AsyncClient(
-        base_url=f"{served.url}/api/v1/", headers={"Authorization": f"Bearer {key}"}, timeout=60
-    ) as client:
+    async with served.client(key, "/api/v1/") as client:
         yield client
 
 
@@ -199,7 +197,7 @@ async def test_two_sessions_one_slot_two_processes_two_workers(
             folder.mkdir()
             program, url = api_process(database, temporal.client, folder)
             environment = {"DATABASE_URL": database, "TEMPORAL_ADDRESS": program_address(temporal)}
-            command = [sys.executable, "-m", "runtime.worker"]
+            command = forking.command("runtime.worker")
             for part in (program, Program("The worker", command, os.environ | environment, folder / "worker.log")):
                 await part.start()
                 running.push_async_callback(part.stop)
