@@ -24,6 +24,75 @@ class PreparationInput:
 
 
 @dataclass(frozen=True)
+class PreparationLook:
+    """Asks where a preparation stands.
+
+    Attributes:
+        begins: whether its workflow has just begun, and asks where an earlier one of it stopped.
+    """
+
+    user_id: str
+    preparation_id: str
+    begins: bool = False
+
+
+@dataclass(frozen=True)
+class PreparationNow:
+    """Where a preparation stands.
+
+    Attributes:
+        status: as ``domain.preparation.sessions.Status`` has it, or ``gone``.
+        wait_seconds: until it goes on by itself; zero where it does not wait.
+        next_step: the first number that no step has yet.
+        unsent: steps whose values no device was told, the oldest first; both only where the workflow has just begun.
+    """
+
+    status: str
+    wait_seconds: float = 0.0
+    next_step: int = 0
+    unsent: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class PreparationStepInput:
+    """Names one ledgered step of a preparation; steps count from 0.
+
+    Attributes:
+        of: the step on which it builds; -1 for none.
+        answer: the step that asked a model; -1 for none.
+        word: of a notice, what it is about: ``executed``, ``recommended`` or ``confirm``.
+    """
+
+    user_id: str
+    preparation_id: str
+    step: int
+    of: int = -1
+    answer: int = -1
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class PreparationOutcome:
+    """What a step hands back to its workflow.
+
+    Attributes:
+        verdict: the word on which the workflow branches.
+        step: where the whole outcome lies in the ledger.
+        brief: one line for operators, without a word of the person.
+        decided_by: who gave the answer behind the step.
+        seq: place of the row that was recorded; 0 for none.
+        asks: whether a model may be asked next.
+    """
+
+    verdict: str
+    step: int
+    brief: str
+    decided_by: str = ""
+    seq: int = 0
+    asks: bool = False
+
+
+@dataclass(frozen=True)
 class AdjustOrder:
     """A person's change of settings.
 
