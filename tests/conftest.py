@@ -2,10 +2,12 @@
 
 import ast
 import functools
+import gc
 import shlex
 import signal
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
+from contextlib import contextmanager
 from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from runtime.embedded.postgres import PostgresServer
 from runtime.embedded.process import tied
 from tests import forking
 from tests.databases import Databases
+from tests.rewriting import rewrite_part
 from tests.sample import stride
 from workflows import attributes
 
@@ -34,6 +37,9 @@ settings.register_profile(
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=1000)
 settings.load_profile("steady")
 
+# A test that is stuck; with all cases some take minutes. What swallows the first failure gets another.
+_STUCK_SECONDS, _AGAIN_SECONDS = 300 if stride(2) > 1 else 3600, 5
+
 # CPython before 3.11.8 and 3.12.2 counts the depth of syntax trees of all threads in one number (gh-106905): hypothesis
 # reading a lambda while a worker's thread imports a rewritten test ends in a SystemError. One at a time, then.
 _one_tree_at_a_time = threading.RLock()
@@ -47,6 +53,52 @@ def _parse_alone(*args: Any, **options: Any) -> Any:
 
 
 ast.parse = _parse_alone
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Each of the processes that share the tests makes a part of the bytecode that all of them load."""
+    shared = getattr(config, "workerinput", None)
+    if shared is not None:
+        rewrite_part(config, int(shared["workerid"].removeprefix("gw")), shared["workercount"])
+
+
+@contextmanager
+def _not_stuck() -> Iterator[None]:
+    """What is stuck fails, whatever it waits for, and what comes after it is tried."""
+    signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, _STUCK_SECONDS, _AGAIN_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, object, object]:
+    with _not_stuck():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    with _not_stuck():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    with _not_stuck():
+        return (yield)
+
+
+def _give_up(*_: object) -> None:
+    pytest.fail(f"stuck for {_STUCK_SECONDS} s")
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded and listed by now is there for good, and need not be looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)
