@@ -57,6 +57,8 @@ SUBJECT: Final = re.compile(rf"(?<![a-z])(?:{_SUBJECT})(?![a-z])|{_MORE}", re.IG
 """Words that are names of a subject, whoever studies it."""
 _WIDE: Final = re.compile(r"[\u3400-\u9fff]{2,}")
 _LONGEST_PART: Final = 12
+_HEADS: Final = ("lab", "project")
+"""Too plain by themselves, but with an article they mean the class that ends with them: "the lab"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,9 @@ def _english(name: str) -> Iterator[str]:
     for word in found:
         if len(word) > 3:
             yield from (word, word.removesuffix("s"))
+    if len(found) > 1 and found[-1].removesuffix("s") in _HEADS:
+        yield from (f"{before} {found[-1].removesuffix('s')}" for before in ("the", "my"))
+        yield from (f"{found[-1].removesuffix('s')} {thing}" for thing in ("reports", "report", "work"))
     if len(found) > 1:
         yield "".join(word[0] for word in found)
 

@@ -125,7 +125,8 @@ def _belongs(group: Sequence[Piece], piece: Piece, parted: bool, pieces: Sequenc
     if piece.kind == "sections":
         return "sections" in kinds or not parted
     if "sections" in kinds:
-        return not parted and kinds == {"sections"}
+        of_weeks = piece.kind == "weeks" and kinds == {"days", "sections"}
+        return not parted and (kinds == {"sections"} or of_weeks)
     return True
 
 
@@ -174,7 +175,7 @@ def _recurs(piece: Piece, text: str) -> bool:
 def _bounded(span: Span, pieces: Sequence[Piece], text: str) -> Span:
     """The span with the bound that stands right before or behind it."""
     first, last = span.pieces[0], span.pieces[-1]
-    ahead = next((piece for piece in reversed(pieces) if piece.end <= first.start and piece.kind != "put"), None)
+    ahead = _ahead(pieces, first, text)
     behind = next((piece for piece in pieces if piece.start >= last.end), None)
     words = text[first.start : last.end]
     if all(piece.rolling for piece in span.pieces):
@@ -193,6 +194,19 @@ def _bounded(span: Span, pieces: Sequence[Piece], text: str) -> Span:
     if span.timed and span.sections and (words.endswith("前") or " before " in f" {words}"):
         return replace(span, how="before")
     return span
+
+
+def _ahead(pieces: Sequence[Piece], first: Piece, text: str) -> Piece | None:
+    """The piece before some days; a class between them and a bound is passed over: "start English on Monday"."""
+    before = [piece for piece in pieces if piece.end <= first.start and piece.kind != "put"]
+    named = len(before)
+    while named and before[named - 1].kind in ("class", "list", "tasks", "all"):
+        named -= 1
+    bound = before[named - 1] if 0 < named < len(before) else None
+    words = "" if bound is None else text[bound.start : bound.end]
+    if words.startswith(("start", "begin", "the deadline", "deadline", "ddl")):
+        return bound
+    return before[-1] if before else None
 
 
 def _ranges_itself(span: Span, ahead: Piece, text: str) -> bool:

@@ -36,6 +36,7 @@ _EN: Final = (
     rf"\b(?:(?:each|every|per|a|single)\s+)?{_WHAT_EN}s?\s+(?:(?:should|must|to|is|are|be|takes?|taking|lasts?|lasting|of|for|runs?|about|long|at)\s+)+{_AMOUNT_EN}(?:\s+long)?\b",
     rf"\b(?:each|every)\s+(?:(?:should|must|takes?|taking|lasts?|for|is|of|be)\s+)*{_AMOUNT_EN}(?:\s+long)?\b",
     rf"\b{_AMOUNT_EN}\s*-?\s*(?:long\b|each\b|apiece\b|(?:at\s+a|per|every|each)\s+{_WHAT_EN}\b|in\s+a\s+row\b|back[\s-]to[\s-]back\b|(?:blocks?|sessions?|chunks?|pieces?|tasks?|lessons?)\b(?!\s+(?:a|per)\s))",
+    rf"\b(?:(?:in|as|into|of)\s+)?(?:(?:long|short)\s+)?(?:sessions?|blocks?|chunks?|sittings?)\s+of\s+(?P<run>{NUMBER_EN})(?:\s+(?:sections?|periods?|slots?))?\b(?!\s*-?\s*(?:hours?|hrs?|min\w*|h\b|:))",
     r"\b(?P<word>single|double|triple)[\s-]+(?:periods?|sections?|sessions?|slots?|lessons?)\b",
 )
 _PATTERNS: Final = tuple(re.compile(pattern, re.IGNORECASE | re.ASCII) for pattern in (*_ZH, *_EN))

@@ -80,7 +80,24 @@ def pieces(text: str, names: Sequence[ClassName], where: Setting) -> tuple[Piece
             place = piece.end
         else:
             place += 1
-    return tuple(found)
+    return tuple(
+        replace(piece, kind="until") if piece.kind == "list" and _is_range(found, index, text) else piece
+        for index, piece in enumerate(found)
+    )
+
+
+def _is_range(found: Sequence[Piece], index: int, text: str) -> bool:
+    """Whether a list word stands between the ends of a range: "between May 2 and May 9", 2号和9号之间."""
+    first, last = index - 1, index + 1
+    while first >= 0 and found[first].kind in TIMES:
+        first -= 1
+    while last < len(found) and found[last].kind in TIMES:
+        last += 1
+    if first == index - 1 or last == index + 1:
+        return False
+    ahead = text[found[first].start : found[first].end] if first >= 0 else ""
+    behind = text[found[last].start : found[last].end] if last < len(found) else ""
+    return ahead == "between" or behind == "之间"
 
 
 def _fixed(text: str, names: Sequence[ClassName], where: Setting) -> dict[int, Piece]:
@@ -142,6 +159,6 @@ def _placed(kind: str, values: Values, match: Match[str]) -> Piece | None:
     if kind == "unsupported":
         return Piece("impossible", match.start(), match.end())
     if kind in ("weeks", "days", "dates", "sections", "span", "amid", "stretch"):
-        numbers = tuple(dict.fromkeys(int(value) for value in values))
+        numbers = tuple(dict.fromkeys(int(value) for value in values if value))
         return Piece(known.get(kind, kind), match.start(), match.end(), numbers)  # type: ignore[arg-type]
     return None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from domain.context.when.expression import TimeExpression
@@ -39,6 +39,20 @@ def _rest_of_term(_found: re.Match[str], said: Said) -> Values:
     return tuple(range(max(start[0], 1), said.calendar.term.weeks * 7 + 1))
 
 
+def _noon(_found: re.Match[str], said: Said) -> Values:
+    """The sections that lie between twelve and one; 0 where the term has none."""
+    assert said.calendar is not None
+    return said.calendar.term.overlapping_sections(time(12), time(13)) or (0,)
+
+
+def _two_weeks(_found: re.Match[str], said: Said) -> Values:
+    return (said.week, said.week + 1)
+
+
+def _day_of_month(found: re.Match[str], said: Said) -> Values:
+    return said.day(None, int(found[1]))
+
+
 def _this_week(_found: re.Match[str], said: Said) -> Values:
     return (said.week,)
 
@@ -63,8 +77,22 @@ LENGTHS: Final = (
         _next_few,
     ),
     atom("dates", rf"\b(?:within|in|over)\s+({NUMBER_EN})\s+(week|day|month)s?\b", _next_few),
+    atom("dates", rf"(?<![^，。；,;\s]){_COUNT}(?:的?时间)?(?=\s*(?:[，。；！,;]|$))", _next_few),
+    atom(
+        "dates",
+        rf"(?:(?<=, )|(?<=,)|(?<=; )|(?<=\. )|^)({NUMBER_EN})\s+(week|day|month)s?\b"
+        r"(?=\s*(?:$|[,.;!]|from\b|starting\b))",
+        _next_few,
+    ),
 )
 _STRETCHES: Final = (
+    atom(
+        "weeks", r"\bthis(?:\s+week)?\s+(?:and|or|&)\s+(?:the\s+)?next(?:\s+(?:week|one))?\b(?!\s+\w+day)", _two_weeks
+    ),
+    *(
+        atom("dates", rf"(?<={tail} and )(\d{{1,2}})(?:st|nd|rd|th)\b", _day_of_month)
+        for tail in ("st", "nd", "rd", "th")
+    ),
     atom("dates", r"(?<=tomorrow and )the\s+day\s+after\b(?!\s+tomorrow)", _day_after),
     atom(
         "dates",
@@ -83,6 +111,13 @@ _STRETCHES: Final = (
     ),
 )
 _MEALS: Final = (
+    atom(
+        "sections",
+        r"中午(?:时间|的时候)?(?![之以]?[前后])|午休(?:时间)?(?![之以]?[前后])|午饭(?:时间|的时候)"
+        r"|(?<!after )(?<!before )\b(?:(?:during|over|at)\s+)?(?:the\s+)?"
+        r"(?:lunch(?:[\s-]?(?:time|break|hour)s?)?|noon|midday)\b",
+        _noon,
+    ),
     atom("sections", r"(?:早上|早晨|上午)(?=起不来|起来|起床)", MORNING),
     atom(
         "sections", r"(?:吃完)?(?:午饭|午休|中饭|午餐|中午)[之以]?后|\bafter\s+(?:lunch|noon)\b", (*AFTERNOON, *EVENING)
@@ -91,6 +126,13 @@ _MEALS: Final = (
     atom("sections", r"(?:吃完)?晚[饭餐][之以]?后|\bafter\s+(?:dinner|supper)\b", EVENING),
     atom("sections", r"晚[饭餐][之以]?前|\bbefore\s+(?:dinner|supper)\b", (*MORNING, *AFTERNOON)),
 )
+
+
+def _is_deadline(each: Atom) -> bool:
+    """Days with a deadline (周五交) say where nothing goes in a request, but bound a plan."""
+    return each.kind == "none" and "到期" in each.pattern.pattern
+
+
 PLACES: Final[tuple[Atom, ...]] = (
     *LENGTHS,
     *_STRETCHES,
@@ -98,7 +140,7 @@ PLACES: Final[tuple[Atom, ...]] = (
     *CLOCK,
     *DATES,
     *WEEKS,
-    *(each for each in DAYS if each.kind != "limit"),
+    *(each for each in DAYS if each.kind != "limit" and not _is_deadline(each)),
     *SECTIONS,
 )
 _ROUGH: Final = re.compile(
@@ -157,13 +199,13 @@ def rough_times(text: str, now: datetime, locale: Locale, monday: date) -> Itera
     found = find_times(parted, now, locale)
     for each in found.impossible:
         yield each.start, each.end, ()
-    for time in found.times:
-        yield from _rough(time, now, locale, monday)
+    for told in found.times:
+        yield from _rough(told, now, locale, monday)
 
 
-def _rough(time: TimeExpression, now: datetime, locale: Locale, monday: date) -> Iterator[Found]:
-    core = _TRIM.sub("", time.text)
-    fine = time.grain in ("part", "hour", "week", "weekend") or time.kind not in ("range", "deadline")
+def _rough(told: TimeExpression, now: datetime, locale: Locale, monday: date) -> Iterator[Found]:
+    core = _TRIM.sub("", told.text)
+    fine = told.grain in ("part", "hour", "week", "weekend") or told.kind not in ("range", "deadline")
     if fine or not _ROUGH.search(core):
         return
     inner = find_times(core, now, locale).times
@@ -172,5 +214,5 @@ def _rough(time: TimeExpression, now: datetime, locale: Locale, monday: date) ->
         return
     first = (ranged.start.date() - monday).days + 1
     last = ((ranged.end - timedelta(microseconds=1)).date() - monday).days + 1
-    start = time.start + time.text.find(core)
+    start = told.start + told.text.find(core)
     yield start, start + len(core), tuple(range(first, min(last, first + _MOST_DAYS) + 1))

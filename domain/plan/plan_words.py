@@ -64,6 +64,8 @@ _LECTURE: Final = (
 )
 _LECTURE_EN: Final = r"(?:my\s+|other\s+|the\s+|any\s+)*(?:lectures?|class(?:es)?|courses?|class\s+time|lecture\s+time)"
 
+_DAY_EN: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+
 WAITING: Final = (
     _word(
         "tasks",
@@ -84,6 +86,7 @@ LOST: Final = (
         r"(?:别|不要|不想|不)(?:给我)?(?:排|安排|搞|弄|放)?(?:得|的)?(?:太|那么|这么)(?:晚|早|累|满|多|密|紧|难|久|长|少|挤)(?:了)?|(?:在|排在)?同一(?:天|个?时[间段])|(?:别|不要|不能)同时|挨着|隔开"
         r"|\b(?:not|n't|without)\s+(?:be\s+|get\s+|being\s+|getting\s+)?too\s+\w+|\b(?:on\s+)?(?:the\s+)?same\s+day|next\s+to\s+each\s+other",
     ),
+    _word("lost", rf"\bthe\s+(?:week|month|{_DAY_EN})\s+after\b(?=\s*(?:$|[,.;!]))"),
     _word("lost", r"重点(?:是|放在|在)?|侧重|\b(?:focus(?:ing)?\s+on|emphasis\s+on|concentrat\w+\s+on)\b"),
     _word("lost", r"(?:可以|随便|允许)?(?:打乱|不(?:用|必|管))(?:保持)?(?:它们的?)?(?:顺序|次序)|顺序随便"),
     _word(
@@ -115,7 +118,7 @@ PACE: Final = (
         r"(?:请|尽量|尽可能)?(?:地)?(?:尽快|尽早|赶快|赶紧|抓紧(?:时间)?|快点儿?|快些|快一[点些]|越快越好|越早越好|早日|及早|速战速决|突击|冲刺|火速|加急"
         r"|马上|立刻|一口气|集中(?:火力|精力|时间|突破|完成|学|搞|安排|排)?(?!在|到)|密集(?:地|点|一点)?|紧凑(?:点|一点)?|加快(?:进度|速度)?"
         r"|往前(?:排|赶|放|靠)|靠前|(?:比较|很|挺|最|有点|更|特别|非常)(?:急|紧急|赶)|紧急|急着|赶(?:出来|完|一下|着|一赶)|提早|快速|迅速|最快|高强度)"
-        r"|早[点些一](?:点|些)?(?:做完|学完|完成|弄完|搞定|结束|搞完|上完|写完|考完|排完)|尽?可能(?:快|早)(?:地|点)?|先(?:做完|搞定|弄完|学完)",
+        r"|早[点些一](?:点|些)?(?=把)|进度(?:要|得|可以|尽量)?(?=快|赶)|(?:用|以)?最快的?速度|优先(?:做|学|完成|搞定|处理|安排|排)?(?=[，。；！,;!]|$)|早[点些一](?:点|些)?(?:做完|学完|完成|弄完|搞定|结束|搞完|上完|写完|考完|排完)|尽?可能(?:快|早)(?:地|点)?|先(?:做完|搞定|弄完|学完)",
     ),
     _word(
         "steady",
@@ -164,14 +167,14 @@ EMBED: Final = (
     _word(
         "embed",
         rf"\b(?:(?:embed(?:ded|ding)?|put|place|overlap(?:ping|s)?|do\s+(?:it|them)|work\s+on\s+(?:it|them))\s+(?:it\s+|them\s+|with\s+)?)?"
-        rf"(?:during|inside|into|in|on\s+top\s+of|within|over|with)\s+{_LECTURE_EN}\b|\bembed(?:ded|ding)?\b|\boverlap(?:ping|s)?\b(?:\s+{_LECTURE_EN})?",
+        rf"(?:during|inside|into|in|on\s+top\s+of|within|over|with)\s+{_LECTURE_EN}\b|\bembed(?:ded|ding|dable)?\b(?:\s+(?:classes|courses|lectures))?|\boverlap(?:ping|s)?\b(?:\s+{_LECTURE_EN})?",
     ),
 )
 
 BANS: Final = (
     _word(
         "except",
-        r"除(?:了|去|开|掉)?(?!外|以|非)|\b(?:except(?:ing)?(?:\s+for)?|excluding|other\s+than|(?:apart|aside)\s+from|but\s+not)\b",
+        r"除(?:了|去|开|掉)?(?!外|以|非)|\b(?:except(?:ing)?(?:\s+for)?|excluding|other\s+than|(?:apart|aside)\s+from|but\s+not(?!\s+(?:for|with)\b))\b",
     ),
     _word(
         "except",
@@ -183,6 +186,11 @@ BANS: Final = (
         "self",
         r"(?:我(?:们)?)?(?:要|得|会)(?:去|出|上班|开会?|参加|陪|回家?|值班|考试?|打工|加班|见|兼职|训练|实习|旅游|健身|比赛|看病|过生日)[^，。；！,.;!]{0,6}"
         r"|(?:我)?(?:没空|没时间|没有?时间|不在(?:学校|家)?|起不来|有[^，。；！,.;!]{0,6}?(?:事(?!项)|考试|会(?!议室)|约|班|比赛|活动|聚会|讲座|安排|训练|课)(?:了|情|要上)?|请假|放假|出差|休息|回家|旅游|开会|兼职|考试|加班|值班|约了(?:人|朋友)?)",
+    ),
+    _word(
+        "self",
+        r"\b(?:i|we)(?:\s+have|'ve\s+got|\s+have\s+got|\s+got|'ve)\s+(?!(?:\w+\s+)?(?:time|free|nothing|no|enough|space|slots?|only|until|to|tasks?|items?|things|it|them|\d+|two|three|four|five)\b)"
+        r"(?:[\w'-]+\s+){1,4}(?=(?:on|every|each)\s+(?:the\s+\d|\w+day|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|weekend))",
     ),
     _word(
         "self",
@@ -243,7 +251,8 @@ BOUNDS: Final = (
 
 _THAT: Final = _word(
     "that",
-    rf"(?:要|请|都|尽量|记得)*(?:避开|躲开|绕开|错开|别冲突|不要冲突|别撞上?)(?:它们|它|这些|那些|这个|一下)?{_END}|\b(?:avoid|work\s+around|steer\s+clear\s+of)\s+(?:it|them|those|that|these|this)\b",
+    rf"(?:要|请|都|尽量|记得)*(?:避开|躲开|绕开|错开|别冲突|不要冲突|别撞上?)(?:它们|它|这些|那些|这个|一下)?{_END}|\b(?:avoid|work\s+around|steer\s+clear\s+of)\s+(?:it|them|those|that|these|this)\b"
+    r"|\b(?:keep|leave)\s+(?:it|them|those|that|these|this)(?:\s+\w+)?\s+(?:free|clear|open|empty|alone)\b",
 )
 _COUNTED: Final = _word(
     "counted",
@@ -282,6 +291,11 @@ SCOPE: Final = (
 )
 
 USUAL: Final = (
+    _word(
+        "usual",
+        r"其[他它余]的?(?:时间段?|时候|时段|日子|晚上|早上|上午|下午|几?天)(?:都|就|我都)?(?:可以|行|没问题|没关系|无所谓|随便|随意|ok)(?:的|啊)?"
+        r"|\b(?:(?:any|all)\s+)?(?:the\s+)?other\s+(?:times?|days?|evenings?|mornings?|afternoons?)\s+(?:is|are|works?|would\s+be)\s*(?:also\s+)?(?:fine|ok(?:ay)?|good)?",
+    ),
     _word(
         "usual",
         r"能不能|可不可以|要不要|行不行|好不好|是不是|可否|(?:保持|维持|按照?|不要?打乱|别打乱)(?:原来的?|原有的?|现有的?)?(?:顺序|次序)(?:不变)?|\b(?:keep|in|preserve|maintain)\s+(?:(?:the|their|same|original)\s+)*order\b"

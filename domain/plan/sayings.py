@@ -6,8 +6,9 @@ from typing import Final, Literal
 
 from domain.plan.class_names import is_filler
 from domain.plan.day_spans import Span, spans
-from domain.plan.pieces import Piece, Setting
+from domain.plan.pieces import TIMES, Piece, Setting
 from domain.plan.segments import PLACES, Segment
+from domain.term.calendar import SECTIONS_PER_DAY
 
 _SHORT_BANS: Final = ("不行", "不可以", "不能", "不可", "不", "can't", "cannot", "not", "shouldn't", "mustn't")
 _BUSY: Final = 4
@@ -82,8 +83,11 @@ def read_sayings(parts: Sequence[Segment], text: str, where: Setting) -> tuple[S
     for segment in parts:
         each = read_saying(segment, text, where)
         before = told[-1] if told and not segment.opens else None
+        each = _bounded_alike(each, before)
         if before is not None and segment.has("that") and before.asked:
             told[-1] = before.with_(asked=(), banned=(*before.banned, *before.asked), lost=False)
+        elif before is not None and before.embed and _turns(segment, text):
+            each = each.with_(left_out=(), classes=_named(segment), embed=False)
         elif before is not None and _is_short(segment, text) and (before.embed or before.asked):
             banned = before.asked if before.embed is None else ()
             each = each.with_(left_out=(), classes=_named(segment), embed=before.embed and False, banned=banned)
@@ -92,6 +96,29 @@ def read_sayings(parts: Sequence[Segment], text: str, where: Setting) -> tuple[S
             each = each.with_(lost=False)
         told.append(each)
     return tuple(told)
+
+
+def _bounded_alike(each: Saying, before: Saying | None) -> Saying:
+    """A class and a day alone are bounded as the class before was: 英语的截止日期是下周五，数学是下下周五."""
+    bare = all(piece.kind in ("class", *TIMES) for piece in each.segment.pieces)
+    if before is None or not bare or not each.classes or not before.classes or len(each.asked) != len(before.asked):
+        return each
+    asked = tuple(
+        replace(span, how=model.how) if _is_day(span) and model.timed else span
+        for span, model in zip(each.asked, before.asked, strict=True)
+    )
+    return each.with_(asked=asked)
+
+
+def _is_day(span: Span) -> bool:
+    return span.how == "on" and span.to is None and not span.recurring and len(span.days or span.weekdays) == 1
+
+
+def _turns(segment: Segment, text: str) -> bool:
+    """A ban and a class after what was told of another one: "but not for Calculus"."""
+    first = segment.pieces[0]
+    kinds = {piece.kind for piece in segment.pieces}
+    return kinds <= {"ban", "class", "list"} and text[first.start : first.end].strip() == "not" and "class" in kinds
 
 
 def _is_ban_alone(segment: Segment) -> bool:
@@ -128,11 +155,13 @@ def read_saying(segment: Segment, text: str, where: Setting) -> Saying:
     asked = () if segment.has("may") else spans(wished, text, where, weeks, segment.has("finish"))
     if segment.has("lost"):
         asked = tuple(span for span in spans(segment.pieces, text, where, weeks) if span.timed and not span.sections)
+    limits = tuple(_others_of(span) for span in asked if _is_limited(span, segment))
+    asked = tuple(span for span in asked if not _is_limited(span, segment))
     told = Saying(
         segment=segment,
         asked=asked,
         permitted=spans(wished, text, where, weeks) if segment.has("may") else (),
-        banned=() if segment.has("lost") else spans(kept_off, text, where, weeks),
+        banned=limits if segment.has("lost") else (*limits, *spans(kept_off, text, where, weeks)),
         pace=_pace(wished, kept_off),
         embed=_embed(wished, kept_off),
         duration=next((piece.values[0] for piece in wished if piece.kind == "duration"), None),
@@ -144,6 +173,20 @@ def read_saying(segment: Segment, text: str, where: Setting) -> Saying:
         everyone=segment.has("all"),
     )
     return _of_classes(told, named, banned_names)
+
+
+def _is_limited(span: Span, segment: Segment) -> bool:
+    """Whether "only" stands between days and sections: 周四只能下午 says nothing of other days."""
+    if not span.timed or not span.sections or span.how != "on":
+        return False
+    days = max((piece.end for piece in span.pieces if piece.kind in TIMES), default=0)
+    sections = min((piece.start for piece in span.pieces if piece.kind == "sections"), default=0)
+    return any(days <= only.start and only.end <= sections for only in segment.all("only"))
+
+
+def _others_of(span: Span) -> Span:
+    rest = {*range(1, SECTIONS_PER_DAY + 1)} - {*span.sections}
+    return replace(span, sections=tuple(sorted(rest)), ends=None)
 
 
 def _of_classes(told: Saying, named: tuple[int, ...], banned: tuple[int, ...]) -> Saying:
@@ -160,6 +203,7 @@ def _of_classes(told: Saying, named: tuple[int, ...], banned: tuple[int, ...]) -
     lost = (
         segment.has("lost")
         or (segment.has("may") and bool(told.permitted))
+        or any(not span.timed and not span.sections for span in told.asked)
         or (told.soft and any(_is_weekday(span) for span in told.asked))
         or (segment.has("ban", "except") and not places)
         or (segment.has("ban") and segment.has("duration"))
@@ -176,9 +220,11 @@ def _is_weekday(span: Span) -> bool:
 def _speaks_of_tasks(segment: Segment, text: str) -> bool:
     """Tasks, others, or all of them; 都 and "both" alone say nothing of what there is."""
     words = {text[piece.start : piece.end] for piece in segment.all("all")} - {"都", "全", "both"}
+    paced = any(text[piece.start : piece.end].endswith("everything") for piece in segment.all("steady"))
     return (
         segment.has("tasks", "others")
         or bool(words)
+        or (paced and not segment.has("ban"))
         or (segment.has("all") and segment.has("plan") and not segment.has("ban"))
     )
 

@@ -38,12 +38,21 @@ def scopes(told: Sequence[Saying], count: int) -> tuple[Indices | None, ...]:
             own is None and not each.segment.opens and not each.everyone and not each.segment.has("self", "others")
         )
         goes_on = goes_on and not (each.plans and not each.segment.has("ban"))
-        scope = carried if goes_on else own
+        scope = carried if goes_on and not _is_window(each, told[: len(found)], found) else own
         found.append(scope)
         named |= own or set()
         listed = own is not None and each.plans and not each.wishes
         carried = None if listed or each.everyone else scope
     return tuple(found)
+
+
+def _is_window(each: Saying, before: Sequence[Saying], of: Sequence[Indices | None]) -> bool:
+    """Days alone behind parts of several classes without days are those of the plan: 英语匀着排，数学尽快，下周开始."""
+    opened = max((n for n, saying in enumerate(before) if saying.segment.opens), default=0)
+    several = len({scope for scope in of[opened:] if scope}) > 1
+    dated = any(span.days for saying in before[opened:] for span in saying.asked)
+    days = all(span.days and not span.sections and not span.recurring for span in each.asked)
+    return several and not dated and bool(each.asked) and days and not each.wishes and not each.left_out
 
 
 def _own(each: Saying, everyone: Indices, named: set[int]) -> Indices | None:
@@ -63,7 +72,10 @@ def meant(told: Sequence[Saying], classes: Sequence[KnownClass]) -> Meant:
     planned = frozenset(n for each in told if each.plans or _is_bare(each) or each.only for n in each.classes)
     spoken = frozenset(n for each in told for n in each.classes)
     whole = any(each.others or (each.tasks and not each.classes and not each.segment.has("self")) for each in told)
-    open_plan = any(each.plans and not each.classes and not each.segment.has("ban", "self") for each in told)
+    open_plan = any(
+        each.plans and not each.classes and not each.segment.has("ban", "self") and not _is_plea(each, told[:n])
+        for n, each in enumerate(told)
+    )
     if any(each.others_wait for each in told):
         return Meant(spoken - out or None, spoken - out)
     if any(each.others for each in told) or (whole and not planned) or (out and not planned):
@@ -73,6 +85,11 @@ def meant(told: Sequence[Saying], classes: Sequence[KnownClass]) -> Meant:
     if spoken and not open_plan:
         return Meant(spoken - out, spoken - out)
     return Meant(None, spoken - out)
+
+
+def _is_plea(each: Saying, before: Sequence[Saying]) -> bool:
+    """Whether a plan is asked for right behind a class, with nothing else: 英语周五前交，帮我排一下."""
+    return bool(before) and bool(before[-1].classes) and not each.segment.opens and not each.binds and not each.tasks
 
 
 def _is_bare(each: Saying) -> bool:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
@@ -18,7 +19,7 @@ from domain.refine.leftover import leftover, says_something
 Span = tuple[int, int]
 
 _ORDER: Final = re.compile(
-    r"先[^，。；,;]{1,12}[，,]?(?:再|后|然后)(?:[排学做上写]|是)?[^，。；,;\s]{1,8}|\bfirst\b[^.;]{0,24}?\bthen\s+\w+",
+    r"先[^，。；,;]{1,12}[，,]?(?:再|后|然后)(?:[排学做上写]|是)?[^，。；,;\s]{1,8}|\bfirst\b[^.;]{0,24}?\bthen\s+[^.;,]{1,30}",
     re.IGNORECASE,
 )
 _FILLERS_ZH: Final = re.compile(
@@ -28,6 +29,7 @@ _FILLERS_EN: Final = re.compile(
     r"^(?:(?:my|the|our|all|some|of|for|to|please|me|and|also|in|on|a|an|do|should|be|class|course|tasks?|homework)\b[\s,]*)+|(?:[\s,]*\b(?:tasks?|class|course|homework|work|is|are|should|be|in|on|the|to|for|and|please|too|can|go|goes|at|s)\b)+$",
     re.IGNORECASE,
 )
+_LEAD: Final = re.compile(r"\b(?:what\s+about|how\s+about|why\s+not|somewhere|sometime|doing|having|ideas?)\b")
 _BREAKS: Final = re.compile(r"[,，。;；.!！?？](?!\d)")
 _NAME: Final = re.compile(r"[\u4e00-\u9fffa-z0-9+#' ]{2,24}")
 _ABOUT_ITEM: Final = re.compile(
@@ -64,8 +66,28 @@ def unread_parts(
         for hit in pattern.finditer(text)
         if not _is_used(hit.span(), found)
     ]
-    parts = dict.fromkeys(part for part in (*quoted, *rest, *kept, *_orders(text, found)) if part)
+    rest = tuple(words for words in rest if not _is_courtesy(words, names))
+    every = dict.fromkeys((*quoted, *rest, *kept, *_orders(text, found), *_bounds(text, found)))
+    parts = [part for part in every if part and not any(part != other and part in other for other in every)]
     return tuple(sorted(parts, key=text.find))
+
+
+def _is_courtesy(words: str, names: Sequence[str]) -> bool:
+    """Whether words only lead to what is asked ("what about doing the"), or are a class misspelt beside itself."""
+    known = {word for name in names for word in re.findall(r"[a-z]{5,}", name.lower())}
+    kept = [
+        word for word in re.findall(r"[^\W_]+", _LEAD.sub(" ", words)) if not get_close_matches(word, known, 1, 0.85)
+    ]
+    return words.isascii() and is_filler(" ".join(kept))
+
+
+def _bounds(text: str, found: Sequence[Piece]) -> Iterator[str]:
+    """A bound of something that is neither a day nor a section: 晚课后, "after practice"."""
+    for index, piece in enumerate(found):
+        before = found[index - 1] if index else None
+        words = text[before.end if before else 0 : piece.start].strip()
+        if piece.kind in ("before", "after") and before is not None and before.kind == "list" and words:
+            yield text[before.end : piece.end].strip()
 
 
 def _orders(text: str, found: Sequence[Piece]) -> Iterator[str]:

@@ -37,7 +37,7 @@ HELD_OUT = (
     Reading("高数必须放在第1-4节", "", None, "m", {"m": {"excluded_sections": [*AFTERNOON, *EVENING]}}),
     Reading("把英语和物理安排到下周三之前", "", ("2026-09-23", "2026-09-29"), "ep"),
     Reading("帮我把剩下没排的任务全排到第五周", "", NEXT_WEEK, "emp"),
-    Reading("下周排高数，别占用上课时间，中午也不要", "", NEXT_WEEK, "m", {"*": {"allow_embed": False}}, unread=True),
+    Reading("下周排高数，别占用上课时间，中午也不要", "", NEXT_WEEK, "m", {"*": {"allow_embed": False}}),
     Reading(
         "周二下午和周四晚上有社团活动，下周的任务避开",
         "",

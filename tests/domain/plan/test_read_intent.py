@@ -8,6 +8,7 @@ from domain.plan.intent import KnownClass, PlanIntent
 from domain.plan.read_intent import read_intent
 from domain.schedule.state import Locale
 from domain.term.calendar import Term
+from tests.domain.plan.clauses import CLAUSES
 from tests.domain.plan.held_out import HELD_OUT
 from tests.domain.plan.readings import READINGS, Reading
 
@@ -85,6 +86,19 @@ def test_messages_written_after_the_readings_stood_are_read_too() -> None:
 
 def test_messages_are_read_as_they_were_labelled_in_both_languages() -> None:
     assert misread(READINGS) == []
+
+
+def test_clauses_that_lean_on_each_other_are_read_together() -> None:
+    assert misread(CLAUSES) == []
+
+
+def test_the_lab_is_the_class_that_ends_so_and_a_misspelt_part_of_a_name_is_not_quoted() -> None:
+    lab, data = (KnownClass(class_id=name[0], name=name, waiting=3) for name in ("Physics lab", "Data Structures"))
+    assert read_intent("plan the lab next week", TERM, NOW, [lab, data], "en").class_ids == ("P",)
+    assert read_intent("plan my lab reports next week", TERM, NOW, [lab, data], "en").class_ids == ("P",)
+    assert read_intent("I am in the library, plan next week", TERM, NOW, [lab, data], "en").class_ids is None
+    intent = read_intent("plan data structurs next week", TERM, NOW, [lab, data], "en")
+    assert (intent.class_ids, intent.unread) == (("D",), ())
 
 
 def test_words_that_nothing_knows_are_quoted_as_they_were_written() -> None:
