@@ -1,4 +1,4 @@
-"""To which addresses this process connects on somebody's word, and to which it never does (rules MODEL-3, MODEL-4)."""
+"""To which addresses this process connects on somebody's word, and to which never (MODEL-3, MODEL-4 and DEVICE-2)."""
 
 import asyncio
 import functools
@@ -61,11 +61,15 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
     are kept by address.
     """
 
-    def __init__(self, hosts: frozenset[str] = frozenset(), longest: int = 8_000_000) -> None:
-        """Allow ``hosts`` plain http and every address; end responses after ``longest`` bytes."""
+    def __init__(self, hosts: frozenset[str] = frozenset(), longest: int = 8_000_000, *, keep: bool = True) -> None:
+        """Allow ``hosts`` plain http and every address; end responses after ``longest`` bytes.
+
+        Without ``keep`` each request has a connection of its own, so that more than one host can be meant.
+        """
         self._hosts = frozenset(host.strip().strip("[]").rstrip(".").lower() for host in hosts)
         self._longest = longest
-        self._inner = httpx2.AsyncHTTPTransport(verify=_certificates(), trust_env=False)
+        limits = httpx2.Limits() if keep else httpx2.Limits(max_keepalive_connections=0)
+        self._inner = httpx2.AsyncHTTPTransport(verify=_certificates(), trust_env=False, limits=limits)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Check, then connect to what was checked.

@@ -13,6 +13,7 @@ from storage.tables.previews import idempotency_keys, previews
 from storage.tables.recall import recall_items
 from storage.tables.runs import model_calls, run_events, run_questions, runs, session_events, sessions, steps
 from storage.tables.timetable import schedule_events, schedules, task_classes, task_items, terms, users
+from storage.tables.weather import weather_readings
 
 __all__ = [
     "api_keys",
@@ -49,4 +50,5 @@ __all__ = [
     "turns",
     "user_identities",
     "users",
+    "weather_readings",
 ]

@@ -136,6 +136,9 @@ CHECKS = {
         f"ck_prep_sessions_{name}_length": f"UPDATE prep_sessions SET {name} = repeat('x', 65)"
         for name in ("session_id", "meeting_id", "room_id", "zone", "booker_id", "booker_name", "weather_condition")
     },
+    "ck_weather_readings_room_id_length": "UPDATE weather_readings SET room_id = ''",
+    "ck_weather_readings_condition_length": "UPDATE weather_readings SET condition = repeat('x', 65)",
+    "ck_weather_readings_temp_range": "UPDATE weather_readings SET temp = 71",
     "ck_prep_sessions_ends_later": "UPDATE prep_sessions SET meeting_end = meeting_start",
     "ck_prep_sessions_trigger_before_end": "UPDATE prep_sessions SET prep_trigger_at = meeting_end",
     "ck_prep_sessions_prep_type_known": "UPDATE prep_sessions SET prep_type = 'guess'",

@@ -18,6 +18,7 @@ from domain.context.recall.ranges import EARLIEST, LATEST, Axes, Span
 from domain.context.recall.words import probes_of, words_of
 from domain.errors import NotFound
 from domain.events import StageEvent
+from domain.preparation.readings import Weather
 from domain.schedule.rows import ItemRow
 from domain.schedule.week import Standing
 from domain.term.window import Window
@@ -26,6 +27,7 @@ from storage.learned_messages import Place as MessagePlace
 from storage.live_turns import Place
 from storage.notifications import Notifications
 from storage.pending_reminders import PendingReminder
+from storage.preparations import HistoryQuery
 from storage.recall_log import LoggedEntry
 from storage.recall_search import Wanted
 from storage.schedule import NO_DETAILS
@@ -114,8 +116,10 @@ def _arguments(function: Callable[..., Any], world: World) -> dict[str, Any]:
         "storage.preparations.insert_preparation": {
             "record": replace(world.preparation, session=world.preparation.session.model_copy(update={"id": new_id()}))
         },
+        "storage.preparations.list_history": {"wanted": HistoryQuery()},
         "storage.preparations.list_preparations": {"before": None},
         "storage.preparations.save_preparation": {"record": replace(world.preparation, status="cancelled")},
+        "storage.weather_readings.keep_weather": {"weather": Weather(temp=1, condition="mine", read_at=world.at)},
         "storage.profiles.save_profile": {"record": replace(world.profile, profile={})},
         "storage.commit_rows.load_event_images": {"item_ids": [world.tasks.row.items[0].id]},
     }

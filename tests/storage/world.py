@@ -14,6 +14,7 @@ from domain.context.recall.item import KeptItem
 from domain.events import StageEvent
 from domain.optimise.placement_problem import PlacementGroup
 from domain.preparation.keys import Range
+from domain.preparation.readings import Weather
 from domain.preparation.sessions import Session
 from domain.preparation.snapshots import Snapshot
 from domain.schedule.rows import ClassRow, EventRow, ItemRow, SectionRow
@@ -48,6 +49,7 @@ from storage.terms import insert_term
 from storage.turn_events import append_turn_events
 from storage.turns import TurnRecord, insert_turn
 from storage.users import ensure_user
+from storage.weather_readings import keep_weather
 
 _NUMBERS = count(1)
 
@@ -249,6 +251,8 @@ async def store_world(world: World, conn: AsyncConnection) -> None:
     await _store_memory(world, conn)
     await insert_preparation(world.owner, conn, world.preparation)
     await insert_snapshot(world.owner, conn, world.preparation.id, world.snapshot, world.at)
+    weather = Weather(temp=35, condition=world.secret, read_at=world.at)
+    await keep_weather(world.owner, conn, world.preparation.session.room_id, weather)
 
 
 async def _store_timetable(world: World, conn: AsyncConnection) -> None:

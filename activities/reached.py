@@ -1,0 +1,42 @@
+"""What the outside answers, and its faults as the ports of preparations name them (rule DEVICE-5)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import structlog
+from pydantic import BaseModel, ValidationError
+
+from activities.outbound_faults import OutboundFault
+from activities.preparation_ports import PortAway, PortRefused
+
+Answer = TypeVar("Answer", bound=BaseModel)
+
+_log = structlog.get_logger()
+
+
+@contextmanager
+def reaching(what: str) -> Iterator[None]:
+    """Raise a fault as what a caller does about it: ask again, or not.
+
+    Raises:
+        PortAway: the same call may go well later.
+        PortRefused: it would not.
+    """
+    try:
+        yield
+    except OutboundFault as fault:
+        _log.warning("outside not reached", port=what, host=fault.host, kind=fault.kind, detail=fault.detail)
+        raise (PortAway if fault.passing else PortRefused)(fault.message) from fault
+
+
+def parsed(form: type[Answer], answered: bytes) -> Answer:
+    """An answer in the form that is agreed.
+
+    Raises:
+        OutboundFault: it has another.
+    """
+    try:
+        return form.model_validate_json(answered)
+    except ValidationError:
+        raise OutboundFault("unreadable") from None
