@@ -68,11 +68,12 @@ async def record_confirmation(
 def adjustment(standing: Standing, operator_id: str, values: Mapping[str, object]) -> Snapshot:
     """The row of an adjustment that is made now; raises as ``record_adjustment`` does."""
     record = standing.record
+    checked = checked_values(dict(values), ranges_of(record))
     return Snapshot(
         recorded_at=standing.at,
         source=adjustment_source(standing.at, record.times, record.status),
         operator_id=checked_name("operator_id", operator_id),
-        values=checked_values(dict(values), ranges_of(record)),
+        values=checked,
     )
 
 
