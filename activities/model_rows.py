@@ -6,13 +6,15 @@ from activities.models.faults import ModelFault
 from activities.models.reply import KEPT, Reply, Usage
 from domain.models.prompt import Prompt
 from storage.model_calls import ModelCall
+from storage.steps import OwnerKind
 from workflows.messages import StepInput, TurnStep
+from workflows.preparation_messages import PreparationStepInput
 
 _NONE = Usage(0, 0)
 
 
 def row_of(
-    step: StepInput | TurnStep,
+    step: StepInput | TurnStep | PreparationStepInput,
     attempt: int,
     endpoint: tuple[str, str],
     prompt: Prompt,
@@ -22,15 +24,16 @@ def row_of(
     """The row of a call.
 
     Args:
-        step: of a run or a turn.
+        step: of a run, a turn or a preparation.
         endpoint: id of the endpoint, and the name of the model there.
         came: what the call ended with.
     """
     usage = came.usage or _NONE
     fault = came if isinstance(came, ModelFault) else None
+    kind, owner_id = _owner(step)
     return ModelCall(
-        owner_kind="run" if isinstance(step, StepInput) else "turn",
-        owner_id=step.run_id if isinstance(step, StepInput) else step.turn_id,
+        owner_kind=kind,
+        owner_id=owner_id,
         step=step.step,
         attempt=attempt,
         endpoint=endpoint[0],
@@ -47,3 +50,9 @@ def row_of(
         started_at=began,
         seconds=max(came.seconds, 0.0),
     )
+
+
+def _owner(step: StepInput | TurnStep | PreparationStepInput) -> tuple[OwnerKind, str]:
+    if isinstance(step, StepInput):
+        return "run", step.run_id
+    return ("turn", step.turn_id) if isinstance(step, TurnStep) else ("preparation", step.preparation_id)

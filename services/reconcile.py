@@ -1,6 +1,7 @@
 """Bring rows of runs and their workflows together again where one of them was lost (rules EDGE-50 to EDGE-55).
 
-Turns, reminders and timers of previews are looked after in the same round, and logs that recall does not know yet.
+Turns, reminders, preparations and timers of previews are looked after in the same round, and logs that recall does not
+know yet.
 """
 
 import asyncio
@@ -18,6 +19,8 @@ from services.answer_run import wake_run
 from services.close_run import Ending, close_lost_run
 from services.index_recall import index_recall
 from services.reconcile_conversations import Rejoined, reconcile_conversations
+from services.reconcile_preparations import Rejoined as RejoinedPreparations
+from services.reconcile_preparations import reconcile_preparations
 from services.run_rules import USUAL_RULES, RunRules
 from services.start_run import start_workflow, workflow_id
 from services.time_previews import time_previews
@@ -68,6 +71,9 @@ async def reconciling(
             await time_previews(engine, client, clock())
             rejoined = await reconcile_conversations(engine, client, clock(), rules, first=is_first)
             is_first = False
+            prepared = await reconcile_preparations(engine, client, clock())
+            if prepared != RejoinedPreparations():
+                _log.info("preparations reconciled", started=prepared.started, closed=prepared.closed)
             indexed = await index_recall(engine)
             if indexed:
                 _log.info("logs kept for recall", entries=indexed)

@@ -23,7 +23,8 @@ async def record_recommendation(
     """The step that records ``llm_recommend`` with its clamps, and says what becomes of it.
 
     The verdict is ``now``, ``when_confirmed`` or ``never``; ``told["execute"]`` are the values that may be executed,
-    without those that the person changed meanwhile. Nothing is recorded of a preparation that is over.
+    without those that the person changed meanwhile. Nothing is recorded of a preparation that is over, or that waits
+    for its trigger again (rule PREP-35).
 
     Raises:
         PreparationNotFound, LedgerMismatch: as ``record_step`` does.
@@ -33,8 +34,8 @@ async def record_recommendation(
         record = standing.record
         fate = execution(standing.at, record.times, record.session.prep_type, record.status)
         by: DecidedBy = "model" if recommendation.by == "model" else "rules"
-        if record.status in ("ended", "cancelled") or standing.at >= record.session.meeting_end:
-            return StepChange(StepTold("never", "recommended too late", {"execute": {}}, by))
+        if record.status != "preparing" or standing.at >= record.session.meeting_end:
+            return StepChange(StepTold("never", f"recommended too late: {record.status}", {"execute": {}}, by))
         values = executable(recommendation.values, own_changes(standing.snapshots))
         brief = f"{len(recommendation.values)} values recommended by the {by}, {len(recommendation.clamps)} clamped"
         status: Status = "unconfirmed" if fate == "when_confirmed" else "prepared"

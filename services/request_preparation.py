@@ -28,7 +28,7 @@ from services.ulids import ascending_ulids
 from storage.idempotency import add_to_answer, load_answer
 from storage.preparations import PreparationRecord, load_preparation
 from workflows.connection import OUTAGES, is_away
-from workflows.policies import RUN_QUEUE
+from workflows.policies import COMMIT_TASK_TIMEOUT, RUN_QUEUE
 from workflows.preparation_messages import (
     ADJUST_UPDATE,
     CONFIRM_UPDATE,
@@ -183,6 +183,7 @@ async def _answer(
         PreparationInput(owner, request.preparation_id),
         id=preparation_workflow_id(request.preparation_id),
         task_queue=RUN_QUEUE,
+        task_timeout=COMMIT_TASK_TIMEOUT,
         id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
         id_reuse_policy=WorkflowIDReusePolicy.REJECT_DUPLICATE,
         search_attributes=attributes_of(owner),

@@ -16,7 +16,7 @@ from temporalio.service import RPCError
 from services.start_run import ANSWER_SECONDS
 from workflows import attributes
 from workflows.connection import OUTAGES, is_away, is_unknown_workflow
-from workflows.policies import RUN_QUEUE
+from workflows.policies import COMMIT_TASK_TIMEOUT, RUN_QUEUE
 from workflows.preparation_messages import CHANGED_SIGNAL, PreparationInput, preparation_workflow_id
 
 WORKFLOW = "MeetingPreparation"
@@ -43,6 +43,7 @@ async def start_preparation(owner: str, client: Client, preparation_id: str) -> 
                 PreparationInput(owner, preparation_id),
                 id=preparation_workflow_id(preparation_id),
                 task_queue=RUN_QUEUE,
+                task_timeout=COMMIT_TASK_TIMEOUT,
                 id_reuse_policy=WorkflowIDReusePolicy.REJECT_DUPLICATE,
                 id_conflict_policy=WorkflowIDConflictPolicy.FAIL,
                 search_attributes=attributes_of(owner),

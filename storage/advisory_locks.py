@@ -17,6 +17,9 @@ PREVIEW_TIMERS = 0x646179_74696D65
 CONVERSATIONS = 0x646179_7475726E
 """Held while turns and reminders are reconciled."""
 
+PREPARATIONS = 0x646179_70726570
+"""Held while preparations are reconciled."""
+
 RECALL_INDEXER = 0x646179_7265636C
 """Held while logs from before are kept for recall."""
 

@@ -15,6 +15,9 @@ from activities.commits import StoredCommitSteps
 from activities.ledger import Ledger
 from activities.models.client import ModelClients
 from activities.plan import LedgeredPlanSteps
+from activities.preparation import PreparationWorks
+from activities.preparation_asks import LedgeredPreparationModelSteps
+from activities.preparation_ports import PreparationPorts
 from activities.previews import StoredPreviewSteps
 from activities.refine import LedgeredRefineSteps
 from activities.reminders import StoredReminderSteps
@@ -28,11 +31,13 @@ from domain.plan.memory import PlanReact
 from services.reminder_desk import Clock, ReminderDesk
 from services.run_rules import USUAL_RULES, RunRules
 from storage.clock import database_clock
+from worker.preparations import preparation_steps
 from worker.turns import turn_steps
 from workflows.confirm_commit import ConfirmCommit
 from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
 from workflows.policies import MODEL_QUEUE, RUN_QUEUE, SOLVER_QUEUE
+from workflows.preparation import MeetingPreparation
 from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
 from workflows.reminder import Reminder
@@ -47,7 +52,17 @@ _BUILD = f"daywright-{version('daywright')}"
 # Left to itself the client holds heartbeats back for most of the time-out, and a cancel with them.
 _HEARTBEAT_THROTTLE = timedelta(milliseconds=500)
 
-WORKFLOWS: tuple[type, ...] = (PlanRun, RefineRun, ConfirmCommit, NotDone, Undo, PreviewExpiry, Reminder, Turn)
+WORKFLOWS: tuple[type, ...] = (
+    PlanRun,
+    RefineRun,
+    ConfirmCommit,
+    NotDone,
+    Undo,
+    PreviewExpiry,
+    Reminder,
+    Turn,
+    MeetingPreparation,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +97,14 @@ async def working(
     limits: Limits | None = None,
     models: ModelClients | None = None,
     clock: Clock = database_clock,
+    ports: PreparationPorts | None = None,
 ) -> AsyncIterator[None]:
     """Serve the three queues while the body runs, and close the clients of models afterwards.
 
     Args:
         models: the endpoints; runs that begin here ask the first. Without one the built-in policy answers.
-        clock: by which reminders are due.
+        clock: by which reminders are due, and preparations go on.
+        ports: what preparations reach outside; None for nothing.
     """
     solvers, clients, limits = SolverProcesses(), models or ModelClients(()), limits or Limits()
     desk = ReminderDesk(ledger.engine, client, clock)
@@ -95,7 +112,7 @@ async def working(
     try:
         await clients.load()
         async with AsyncExitStack() as running:
-            for worker in _workers(client, ledger, solvers, limits, clients, desk):
+            for worker in _workers(client, ledger, solvers, limits, clients, desk, ports or PreparationPorts()):
                 await running.enter_async_context(worker)
             yield
     finally:
@@ -110,6 +127,7 @@ def _workers(
     limits: Limits,
     clients: ModelClients,
     desk: ReminderDesk,
+    ports: PreparationPorts,
 ) -> list[Worker]:
     endpoint = next((endpoint.id for endpoint in clients.endpoints), None)
     plan = LedgeredPlanSteps(ledger, solvers, endpoint, limits.plan_react)
@@ -120,30 +138,24 @@ def _workers(
     reminders = StoredReminderSteps(ledger.engine, hardened=limits.hardened_framing, clock=desk.clock)
     turns = TurnDesk(TurnLedger(ledger), client, endpoint, limits.run_rules)
     asks = LedgeredTurnModelSteps(turns.ledger, clients, limits.patience)
+    works = PreparationWorks(ledger.engine, ledger.now, desk.clock, ports, endpoint)
+    rooms = LedgeredPreparationModelSteps(works, clients, limits.patience)
     nodes = [refine.context, refine.contract, refine.plan, refine.slice, refine.react, refine.hard_check]
     steps = [
         *nodes,
-        refine.resume,
-        refine.repair,
-        refine.summary,
-        plan.analyze,
-        plan.resume,
-        plan.react,
-        runs.save_preview,
-        runs.close,
-        commits.confirm,
-        commits.not_done,
-        commits.undo,
-        previews.expire,
-        reminders.look,
-        reminders.deliver,
+        *(refine.resume, refine.repair, refine.summary),
+        *(plan.analyze, plan.resume, plan.react),
+        *(runs.save_preview, runs.close),
+        *(commits.confirm, commits.not_done, commits.undo),
+        *(previews.expire, reminders.look, reminders.deliver),
         *turn_steps(turns, desk),
+        *preparation_steps(works),
     ]
     return [
         _worker(client, RUN_QUEUE, steps, limits.steps, WORKFLOWS, limits.cached_workflows),
         _worker(client, SOLVER_QUEUE, [plan.place, refine.route], limits.solves),
         # Served without an endpoint too, so that a run that began with one can go on.
-        _worker(client, MODEL_QUEUE, [models.ask, models.ask_of_plan, asks.ask], limits.asks),
+        _worker(client, MODEL_QUEUE, [models.ask, models.ask_of_plan, asks.ask, rooms.ask], limits.asks),
     ]
 
 

@@ -67,6 +67,19 @@ def reply_options() -> ActivityOptions:
     return {**step_options(), "retry_policy": _UNTIL_DONE}
 
 
+# Whoever is away outside is asked again now and then, until the activity itself finds that it is too late.
+_OUTSIDE = RetryPolicy(
+    initial_interval=timedelta(seconds=1),
+    backoff_coefficient=2,
+    maximum_interval=timedelta(seconds=30),
+)
+
+
+def device_options() -> ActivityOptions:
+    """Options of a step that commands devices or tells a person something."""
+    return {**step_options(), "retry_policy": _OUTSIDE}
+
+
 COMMIT_TASK_TIMEOUT = timedelta(seconds=5)
 """How soon a dead worker is noticed by the workflow of a commit, whose activity is local to the workflow's task."""
 
