@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client
 
 from domain.preparation.errors import PreparationEnded
-from domain.preparation.life import moved, status_after_move
+from domain.preparation.life import moved, status_after_move, status_at
 from domain.preparation.sessions import OPEN
 from services.report_session import keep_changed, read_time, tell_workflow
 from storage.preparations import PreparationRecord, lock_preparation
@@ -39,14 +39,14 @@ async def move_preparation(
     """
     async with engine.begin() as conn:
         before = await lock_preparation(owner, conn, preparation_id)
-        after = _called_off(before) if move.cancelled else _moved(before, move, at)
+        after = _called_off(before, at) if move.cancelled else _moved(before, move, at)
         await keep_changed(owner, conn, before, after)
     await tell_workflow(owner, client, before, after)
     return after
 
 
-def _called_off(before: PreparationRecord) -> PreparationRecord:
-    if before.status == "ended":
+def _called_off(before: PreparationRecord, at: datetime) -> PreparationRecord:
+    if status_at(at, before.times, before.status) == "ended":
         raise PreparationEnded("the preparation is 'ended': there is nothing to call off")
     return replace(before, status="cancelled")
 
@@ -61,7 +61,8 @@ def _moved(before: PreparationRecord, move: Move, at: datetime) -> PreparationRe
         end = read_time("meeting_end", move.meeting_end, zone)
     trigger = None if move.prep_trigger_at is None else read_time("prep_trigger_at", move.prep_trigger_at, zone)
     times = moved(before.times, start, end, trigger)
-    if before.status in OPEN and times == before.times:
+    status = status_at(at, before.times, before.status)
+    if status in OPEN and times == before.times:
         return before
-    status = status_after_move(at, times, before.status)
+    status = status_after_move(at, times, status)
     return replace(before, status=status, session=facts.model_copy(update=times.model_dump()))

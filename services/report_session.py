@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from temporalio.client import Client
 
 from domain.preparation.errors import InvalidPreparation, PreparationEnded, SnapshotInvalid
-from domain.preparation.life import moved, status_after_move
+from domain.preparation.life import moved, status_after_move, status_at
 from domain.preparation.sessions import OPEN, PrepType, Session, Status, check_times, checked_weather
 from domain.preparation.snapshots import checked_instant, checked_name
 from domain.preparation.values import written
@@ -180,16 +180,15 @@ def _again(
 
 
 def _status(standing: PreparationRecord, facts: Session, report: SessionReport, at: datetime) -> Status:
-    if report.cancelled and standing.status in OPEN:
+    status = status_at(at, standing.times, standing.status)
+    if report.cancelled and status in OPEN:
         return "cancelled"
     times = replace(standing, session=facts).times
     if times == standing.times:
         return standing.status
-    if standing.status not in OPEN:
-        raise PreparationEnded(
-            f"session {facts.session_id!r} is {standing.status!r} and cannot be moved: report a new session"
-        )
-    return status_after_move(at, times, standing.status)
+    if status not in OPEN:
+        raise PreparationEnded(f"session {facts.session_id!r} is {status!r} and cannot be moved: report a new session")
+    return status_after_move(at, times, status)
 
 
 def _name(field: str, text: str) -> str:

@@ -87,6 +87,11 @@ def in_force(recommended: Values, own: Values) -> dict[str, Value]:
     return {**recommended, **own}
 
 
+def status_at(at: datetime, times: Times, status: Status) -> Status:
+    """Where a preparation stands at that moment: once its meeting is over it has ended, whoever noticed (PREP-15)."""
+    return "ended" if status in OPEN and at >= times.meeting_end else status
+
+
 def moved(
     before: Times, meeting_start: datetime, meeting_end: datetime, prep_trigger_at: datetime | None = None
 ) -> Times:

@@ -283,6 +283,11 @@ async def test_a_meeting_that_lies_ahead_is_moved_and_called_off(asked: Asked) -
     assert times == ["2026-07-20T01:45:00Z", "2026-07-20T02:00:00Z", "2026-07-20T03:00:00Z"]
     refused = await asked.person.patch(address, json={"meeting_end": "2026-07-20 09:30"})
     assert (refused.status_code, refused.json()["code"]) == (422, "invalid_preparation")
+    asked.clock.set("2026-07-20", "11:00")
+    for late in ({"meeting_start": "2026-07-20 12:00"}, {"status": "cancelled"}):
+        over = await asked.person.patch(address, json=late)
+        assert (over.status_code, over.json()["code"]) == (409, "preparation_ended")
+    asked.clock.set("2026-07-20", "09:00")
     for _ in range(2):
         off = _told(await asked.person.patch(address, json={"status": "cancelled"}), 200)
         assert off["status"] == "cancelled"
