@@ -1,22 +1,30 @@
 """The description tells what the API does: every operation is asked with data of its form and beyond it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
+from schemathesis.generation.feedback import FeedbackSources
 from schemathesis.generation.meta import TestPhase
+from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.schemas import BaseSchema
 
 from tests.api.conformance import Asker, described_api
+from tests.api.routes import ROUTES, Route
 from tests.api.watched import Watched
 from tests.sample import is_passed_over
-
-SCHEMA = described_api(max_examples=5)
 
 # Of the boundary cases, of which there are hundreds to an operation, so many are passed over for one that is tried;
 # 1 tries all of them, in a quarter of an hour.
 _STRIDE = 12
+
+
+@cache
+def _described() -> BaseSchema:
+    return described_api(max_examples=5)
 
 
 @pytest.fixture(scope="module")
@@ -26,10 +34,29 @@ def asker(watched: Watched) -> Iterator[Asker]:
     asker.close()
 
 
-@SCHEMA.parametrize()
-@settings(suppress_health_check=list(HealthCheck))
-def test_every_operation_does_what_it_declares(case: Case[Any], asker: Asker) -> None:
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
+def test_every_operation_does_what_it_declares(route: Route, asker: Asker) -> None:
     """No mistake of ours, nothing undeclared, nothing accepted that was not described, nothing written by a refusal."""
+    _each_case(route)(asker=asker)
+
+
+def _each_case(route: Route) -> Callable[..., None]:
+    """What asks an operation for all its cases.
+
+    The library's own decorator makes them where tests are listed, which every process that shares the tests does.
+    """
+    schema = _described()
+    return build_operation_test(
+        config=schema.config,
+        operation=schema[route.path][route.method],
+        test_func=_ask,
+        given_kwargs={},
+        feedback=FeedbackSources(),
+    )
+
+
+@settings(suppress_health_check=list(HealthCheck))
+def _ask(case: Case[Any], asker: Asker) -> None:
     if _is_left_out(case):
         return
     asker.aim(case)
