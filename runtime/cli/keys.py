@@ -131,7 +131,7 @@ def _show_issued(issued: IssuedKey, user: str, out: Console, as_json: bool) -> N
 def _facts(key: OwnedKey) -> dict[str, str | None]:
     record = key.record
     instants = {"created_at": record.created_at, "expires_at": record.expires_at, "revoked_at": record.revoked_at}
-    texts = {"id": record.id, "prefix": record.prefix, "name": record.name, "user": key.user_id}
+    texts = {"id": record.id, "prefix": record.prefix, "name": record.name, "user": key.user_id, "scope": record.scope}
     return texts | {name: instant.isoformat() if instant else None for name, instant in instants.items()}
 
 
@@ -146,12 +146,12 @@ def _table(found: Sequence[OwnedKey]) -> Table | str:
     table.add_column("prefix", no_wrap=True)
     for title in ("name", "user"):
         table.add_column(title, overflow="fold")
-    for title in ("created", "expires", "revoked"):
+    for title in ("scope", "created", "expires", "revoked"):
         table.add_column(title, no_wrap=True)
     for key in found:
         record = key.record
         days = [_day(instant) for instant in (record.created_at, record.expires_at, record.revoked_at)]
-        table.add_row(record.prefix, record.name, key.user_id, *days)
+        table.add_row(record.prefix, record.name, key.user_id, record.scope, *days)
     return table
 
 

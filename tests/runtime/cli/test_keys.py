@@ -68,6 +68,14 @@ async def test_the_key_alone_goes_to_standard_output_and_is_good(run: Run, datab
     assert key not in done.stderr
 
 
+async def test_a_key_of_a_service_is_told_apart(run: Run, database: str) -> None:
+    """It is of its user as every key is, and the list says which is which."""
+    service, person = run("create", "--user", "me", "--service").stdout, run("create", "--user", "me").stdout
+    scopes = [(await _principal(database, text.strip())).scope for text in (service, person)]
+    assert scopes == ["service", "person"]
+    assert [key["scope"] for key in _listed(run)] == ["person", "service"]
+
+
 async def test_a_key_as_json_has_all_there_is_to_know(run: Run, database: str) -> None:
     """``--json`` prints it with its record, and the list prints the same without it."""
     made = json.loads(run("create", "--user", "me", "--name", "my [bold]笔记本", "--json").stdout)
