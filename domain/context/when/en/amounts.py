@@ -1,10 +1,12 @@
 """Amounts of time in English: two weeks ago, in an hour and a half, the past month (rules WHEN-46 and WHEN-47)."""
 
 import re
+from typing import Literal
 
 from domain.context.when.en.piece import Kind, Piece, atom, before, piece, whole
 from domain.context.when.en.stems import UNITS, WEEKDAYS
 from domain.context.when.en.words import (
+    CARDINAL,
     NUMBER,
     ORDINAL,
     SUFFIX,
@@ -15,7 +17,7 @@ from domain.context.when.en.words import (
     unit_of,
     weekday_number,
 )
-from domain.context.when.meanings import Beside, Chain, Offset, Rolling, Shifted, Unit, Vague
+from domain.context.when.meanings import Beside, Between, Chain, Offset, Rolling, Shifted, Unit, Vague
 
 _HALF = rf"(?:half\s+(?:an?\s+)?|1/2\s*(?:an?\s+)?|a\s+half[\s-]+){UNIT}"
 _QUARTERS = (
@@ -152,11 +154,59 @@ def _weekdays_away(found: re.Match[str]) -> Piece:
     )
 
 
+def _rough_amount(found: re.Match[str]) -> tuple[int, int, Unit] | None:
+    """The fewer, the more and the unit of an amount between two numbers; None where the second is not the greater."""
+    least, most = number_of(found["least"]), number_of(found["most"] or found["most2"])
+    unit, times = unit_of(found["unit"] or found["unit2"])
+    return (int(least) * times, int(most) * times, unit) if least < most else None
+
+
+def _from_now(number: int, unit: Unit, direction: Literal[-1, 1]) -> Chain:
+    if unit == "workday":
+        return Chain((Shifted("day", 0), Beside(number * direction, "workday")))
+    return Chain((Offset(((number, unit),), direction),))
+
+
+def _rough(found: re.Match[str], direction: Literal[-1, 1]) -> Piece | None:
+    """In a day or two: from the fewer to the more."""
+    amount = _rough_amount(found)
+    if amount is None:
+        return None
+    near, far = (_from_now(number, amount[2], direction) for number in amount[:2])
+    return whole(found, Between(near, far) if direction > 0 else Between(far, near))
+
+
+def _rough_beside(found: re.Match[str]) -> Piece | None:
+    return _rough(found, -1 if found["side"].lower() in ("ago", "back") else 1)
+
+
+def _rough_deadline(found: re.Match[str]) -> Piece | None:
+    amount = _rough_amount(found)
+    return None if amount is None else whole(found, Rolling(amount[1], amount[2], 1, True))
+
+
 _SIDE = r"(?P<side>after|before|following|prior\s+to)"
 _FROM = r"(?P<side>after|before|from|following|prior\s+to)"
+_SMALL = rf"(?:\d{{1,2}}|{CARDINAL}|an?)"
+_ROUGH = (
+    rf"(?P<least>{_SMALL})(?:\s+(?P<unit>{UNIT})\s+or\s+(?P<most>{_SMALL})"
+    rf"|(?:\s+(?:or|to)\s+|\s*[-–]\s*)(?P<most2>{_SMALL})\s+(?P<unit2>{UNIT}))"
+)
+"""A day or two, two or three weeks, 2-3 days."""
+
+_SIDE_OF_NOW = r"(?:ago|back|from\s+(?:now|today)|hence|later)"
+
 AMOUNT_ATOMS = (
+    atom(rf"in\s+(?:about\s+|around\s+|another\s+)?{_ROUGH}(?:'?s?'?\s+time)?", lambda found: _rough(found, 1), UNITS),
+    atom(rf"{_ROUGH}\s+(?P<side>{_SIDE_OF_NOW})", _rough_beside, UNITS, "ago bac fro hen lat"),
+    atom(rf"within\s+(?:the\s+next\s+)?{_ROUGH}", _rough_deadline, UNITS, "wit"),
     atom(
-        rf"in\s+(?:about\s+|around\s+|exactly\s+|another\s+)?(?P<amounts>{_AMOUNTS})(?:'?s?'?\s+time)?(?!\s+and\s+a\s+half)",
+        r"(?:(?:a\s+few|several|many|some)\s+)?decades\s+(?:ago|back)",
+        lambda found: whole(found, Between(_from_now(99, "year", -1), _from_now(20, "year", -1))),
+        "dec",
+    ),
+    atom(
+        rf"in\s+(?:about\s+|around\s+|exactly\s+|another\s+)?(?P<amounts>{_AMOUNTS})(?:\s+or\s+so)?(?:'?s?'?\s+time)?(?!\s+and\s+a\s+half)",
         lambda found: _away(found, 1),
         UNITS,
     ),
@@ -173,7 +223,7 @@ AMOUNT_ATOMS = (
         "aft",
     ),
     atom(
-        rf"(?P<amounts>{_AMOUNTS})\s+(?:ago|back|before\s+(?:now|today))",
+        rf"(?P<amounts>{_AMOUNTS})(?:\s+or\s+so)?\s+(?:ago|back|before\s+(?:now|today))",
         lambda found: _away(found, -1),
         UNITS,
         "ago bac bef",

@@ -128,10 +128,15 @@ def _month_of_year(found: re.Match[str]) -> Piece:
     return piece(found, Kind.MONTH, YearOf(int(found["year"])), MonthOf(int(found["month"])))
 
 
+_ALWAYS = re.compile(r"24/7(?!\s*(?:-|–|to\b)\s*\d)")
+
+
 def _month_and_day(found: re.Match[str]) -> Piece | None:
     """A month and a day by numbers alone: 9/10 may be a share, so small ones need a word that leads to a date."""
     month, day = int(found["one"]), int(found["two"])
-    if not 1 <= month <= 12 or day > 31 or day == 0:
+    if month > 12:
+        month, day = day, month
+    if not 1 <= month <= 12 or not 1 <= day <= 31:
         return None
     led = before(
         found,
@@ -140,15 +145,15 @@ def _month_and_day(found: re.Match[str]) -> Piece | None:
     led = led or re.search(r"\d\s*[-–]\s*$", found.string[: found.start()]) is not None
     rest = found.string[found.end() :]
     clear = (
-        (day > 12 and re.match(FOLLOWED, rest))
-        or re.match(r"\s*(?:-|–|at\b|to\b)", rest)
+        (day > 12 and re.match(FOLLOWED, rest, re.IGNORECASE))
+        or re.match(r"\s*(?:-|–|at\b|to\b)", rest, re.IGNORECASE)
         or found.string.strip() == found[0]
-    )
+    ) and not _ALWAYS.match(found.string, found.start())
     return piece(found, Kind.DATE, MonthOf(month), DayOf(day)) if led or clear else None
 
 
 def _days_of_numbered_month(found: re.Match[str]) -> Piece | None:
-    """9/15-20: two days of a month by its number."""
+    """9/15-20, 15-20/9: two days of a month by its number."""
     first, last = int(found["d"]), int(found["d2"])
     if not 1 <= first < last <= 31:
         return None
@@ -222,6 +227,11 @@ DATE_ATOMS = (
     atom(r"(?P<one>\d{1,2})\s*/\s*(?P<two>\d{1,2})(?![\d/:%]|\.\d|-\d+(?![\d/]))", _month_and_day, DIGIT),
     atom(
         r"(?P<one>0?[1-9]|1[0-2])/(?P<d>\d{1,2})\s?[-–]\s?(?P<d2>\d{1,2})(?![\d/:%-]|\.\d|\s*[ap]\.?m\b)",
+        _days_of_numbered_month,
+        DIGIT,
+    ),
+    atom(
+        r"(?P<d>\d{1,2})\s?[-–]\s?(?P<d2>1[3-9]|2\d|3[01])/(?P<one>0?[1-9]|1[0-2])(?![\d/:%-]|\.\d)",
         _days_of_numbered_month,
         DIGIT,
     ),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Final
 
 from domain.context.when.en.piece import Kind, Piece, Selectors
 from domain.context.when.meanings import Between, Chain, Clock, DayOf, Meaning, PartOfDay, Recurring, Unit, WeekdayOf
@@ -82,7 +83,16 @@ def _group(text: str, pieces: Sequence[Piece], index: int) -> list[Piece]:
     return group
 
 
+_OWNED: Final = re.compile(
+    r"'s\s+(?:(?!(?:to|into|onto|by|until|till|before|after|and|or|than)\b)[\w-]+\s+){1,3}?(?:(?:(?P<of>of)|in|from|for|during)\s+(?:the\s+)?)?",
+    re.IGNORECASE | re.ASCII,
+)
+"""What a weekday has may stand between it and its week: Friday's tasks of week 3."""
+
+
 def _glued(between: str, leading: Piece, following: Piece) -> bool:
+    if leading.kind is Kind.WEEKDAY and following.kind is Kind.WEEK and (owned := _OWNED.fullmatch(between)):
+        return following.unknown or owned["of"] is not None
     glue = _GLUE.fullmatch(between)
     if glue is None:
         return False

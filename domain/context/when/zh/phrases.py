@@ -42,8 +42,9 @@ _PAST = f"(?:在)?(?:刚?过去|最近|近|以往|往前|{_NO_EVENT}(?:之前|�
 _COMING = f"(?:在)?(?:未来|今后|接下来|往后|随后|{_NO_EVENT}(?:之后|以后))(?:的|这)?"
 _WITHIN = "(?:之内|以内|内|里面|里头|里)"
 _SEVERAL = r"(?:[2-9]|\d\d|[两二三四五六七八九十]+)(?:个(?:小时|月|星期|礼拜|季度)|周|天|年)"
-_SOME_DAYS = "(?:几|[一二两三四五][二三四五六七八])天"
+_SOME_DAYS = "几天"
 _A_WHILE = "这段时间|一段时间|一阵子?"
+_SOME = {"": (2, 9), "十": (20, 99)}
 _DAYS_APART = {"昨": -1, "今": 0, "明": 1, "后": 2}
 
 
@@ -64,6 +65,24 @@ def _some_tens(found: re.Match[str]) -> m.Meaning:
 
 def _away(number: int, unit: m.Unit, direction: Literal[-1, 1]) -> m.Chain:
     return m.Chain((m.Offset(((number, unit),), direction),))
+
+
+def _some(found: re.Match[str]) -> m.Meaning:
+    """几年前: from nine to two years ago; 几十年前: from ninety-nine to twenty."""
+    least, most = _SOME[found[1]]
+    return _roughly(least, most, found[2], found[3])
+
+
+def _pair(found: re.Match[str]) -> m.Meaning:
+    """两三年前: from three to two years ago."""
+    return _roughly(whole(found[1]), whole(found[2]), found[3], found[4])
+
+
+def _roughly(least: int, most: int, unit: str, side: str) -> m.Meaning:
+    _, told = length_of(f"1个{unit}")[0]
+    if side == "前":
+        return m.Between(_away(most, told, -1), _away(least, told, -1))
+    return m.Between(_away(least, told, 1), _away(most, told, 1))
 
 
 def _one_or_two(found: re.Match[str]) -> m.Meaning:
@@ -87,6 +106,14 @@ _PAST_WORDS = ("上", "前", "过去", "最近", "近")
 PHRASES: tuple[Phrase, ...] = (
     _phrase("(昨今|今明|明后)两?[天日]", _two_days),
     _phrase(r"([二三四五六七八九]?十)([几来])个?(天|周|星期|月|年|小时|分钟)(?:之|以)?(前|后)(?![面者])", _some_tens),
+    _phrase(
+        r"(?<![十百千万第这那上下前后])几(十?)个?(周|星期|礼拜|月|年|小时|分钟|(?<=十)天)(?:之|以)?(前|后)(?![面者])",
+        _some,
+    ),
+    _phrase(
+        rf"(?<![{NUMERALS}第])([一二两三四五六七])([两二三四五六七八九])个?(周|星期|礼拜|月|年|天|小时|分钟)(?:之|以)?(前|后)(?![面者])",
+        _pair,
+    ),
     _phrase(
         rf"(?<![{NUMERALS}第])[一二两三四五六七八]([两二三四五六七八九](?!十))"
         "(个?(?:天|周|星期|礼拜|小时|工作日)|个月|年|分钟)(?:之内|以内|内(?![部容涵存]))",
