@@ -27,7 +27,7 @@ def options_of(settings: Settings) -> EdgeOptions:
     """What the settings say about the edge."""
     names = settings.allowed_hosts.split(",")
     return EdgeOptions(
-        public_url=settings.public_url or f"http://{settings.api_host}:{settings.api_port}",
+        public_url=settings.reached_at(),
         hosts=frozenset(name.strip().lower() for name in names if name.strip()),
         rate=settings.rate_limit,
         run_rate=settings.run_rate_limit,

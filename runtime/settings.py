@@ -14,6 +14,7 @@ from domain.models.endpoint import Endpoint
 from domain.models.secrets import Secrets
 from runtime.allowed_values import allowed
 from runtime.model_settings import LOOPBACK, bare_hosts, distinct, listed_endpoints, one_endpoint
+from runtime.outbound_settings import Outside, address, hook
 
 _SCHEMES = ("postgresql+asyncpg", "postgresql", "postgres")
 
@@ -112,6 +113,14 @@ class Settings(BaseSettings):
             (``DAYWRIGHT_MODEL_HOSTS``).
         model_patience_seconds: how long one run waits in all for endpoints that do not answer
             (``DAYWRIGHT_MODEL_PATIENCE_SECONDS``).
+        devices_url, devices_secrets: who is told what the devices of rooms shall do, and with what that is signed
+            (``DAYWRIGHT_DEVICES_URL``, ``DAYWRIGHT_DEVICES_SECRETS``).
+        rooms_url, weather_url: who tells how a room is, and what the weather is there (``DAYWRIGHT_ROOMS_URL``,
+            ``DAYWRIGHT_WEATHER_URL``).
+        notifications_url, notifications_secrets: who passes on what people are told, and with what that is signed
+            (``DAYWRIGHT_NOTIFICATIONS_URL``, ``DAYWRIGHT_NOTIFICATIONS_SECRETS``).
+        outbound_hosts: hosts of these for which plain http and private addresses are allowed, separated by commas
+            (``DAYWRIGHT_OUTBOUND_HOSTS``).
         url, key: where the command line finds the API, and its key (``DAYWRIGHT_URL``, ``DAYWRIGHT_KEY``).
     """
 
@@ -155,6 +164,13 @@ class Settings(BaseSettings):
     models: SecretStr | None = None
     model_hosts: Annotated[str, AfterValidator(bare_hosts)] = ""
     model_patience_seconds: Annotated[float, Field(ge=0, le=3600)] = 60.0
+    devices_url: SecretStr | None = Field(default=None, repr=False)
+    devices_secrets: SecretStr | None = Field(default=None, repr=False)
+    rooms_url: SecretStr | None = Field(default=None, repr=False)
+    weather_url: SecretStr | None = Field(default=None, repr=False)
+    notifications_url: SecretStr | None = Field(default=None, repr=False)
+    notifications_secrets: SecretStr | None = Field(default=None, repr=False)
+    outbound_hosts: Annotated[str, AfterValidator(bare_hosts)] = ""
     url: _Address = None
     key: str | None = Field(default=None, repr=False)
 
@@ -176,6 +192,22 @@ class Settings(BaseSettings):
     def _readable_endpoints(self) -> Self:
         self.endpoints()
         return self
+
+    @model_validator(mode="after")
+    def _readable_outside(self) -> Self:
+        self.outside()
+        return self
+
+    def outside(self) -> Outside:
+        """Whom preparations reach (rules DEVICE-6, DEVICE-7 and DEVICE-10)."""
+        hosts = self.allowed_outbound_hosts()
+        return Outside(
+            devices=hook("DEVICES", self.devices_url, self.devices_secrets, hosts),
+            rooms_url=address("DAYWRIGHT_ROOMS_URL", self.rooms_url, hosts),
+            weather_url=address("DAYWRIGHT_WEATHER_URL", self.weather_url, hosts),
+            notifications=hook("NOTIFICATIONS", self.notifications_url, self.notifications_secrets, hosts),
+            hosts=hosts,
+        )
 
     def endpoints(self) -> tuple[Endpoint, ...]:
         """Every model endpoint; the first is the one that runs use (rule MODEL-17)."""
@@ -199,8 +231,19 @@ class Settings(BaseSettings):
 
     def allowed_model_hosts(self) -> frozenset[str]:
         """Hosts for which plain http and private addresses are allowed: on one's own machine, itself (MODEL-3)."""
-        listed = frozenset(host.strip() for host in self.model_hosts.split(",") if host.strip())
+        return self._and_loopback(self.model_hosts)
+
+    def allowed_outbound_hosts(self) -> frozenset[str]:
+        """The same for everything outside that is no model (DEVICE-2)."""
+        return self._and_loopback(self.outbound_hosts)
+
+    def _and_loopback(self, hosts: str) -> frozenset[str]:
+        listed = frozenset(host.strip() for host in hosts.split(",") if host.strip())
         return listed if self.production else listed | LOOPBACK
+
+    def reached_at(self) -> str:
+        """Where people reach the API and its page."""
+        return self.public_url or f"http://{self.api_host}:{self.api_port}"
 
     def environment(self) -> dict[str, str]:
         """The environment of a child process: this process's own, with these settings on top."""
@@ -222,6 +265,13 @@ class Settings(BaseSettings):
             "DAYWRIGHT_MODELS": _plain(self.models),
             "DAYWRIGHT_MODEL_HOSTS": self.model_hosts,
             "DAYWRIGHT_MODEL_PATIENCE_SECONDS": str(self.model_patience()),
+            "DAYWRIGHT_DEVICES_URL": _plain(self.devices_url),
+            "DAYWRIGHT_DEVICES_SECRETS": _plain(self.devices_secrets),
+            "DAYWRIGHT_ROOMS_URL": _plain(self.rooms_url),
+            "DAYWRIGHT_WEATHER_URL": _plain(self.weather_url),
+            "DAYWRIGHT_NOTIFICATIONS_URL": _plain(self.notifications_url),
+            "DAYWRIGHT_NOTIFICATIONS_SECRETS": _plain(self.notifications_secrets),
+            "DAYWRIGHT_OUTBOUND_HOSTS": self.outbound_hosts,
         }
         return os.environ | {name: value for name, value in given.items() if value is not None}
 

@@ -11,6 +11,7 @@ from activities.models.client import ModelClients
 from domain.models.patience import Patience
 from domain.plan.memory import PlanReact
 from runtime.clock import now
+from runtime.outside import outside_ports
 from runtime.settings import Settings
 from runtime.starting import started_settings
 from services.run_rules import RunRules
@@ -27,7 +28,8 @@ async def serve(settings: Settings) -> None:
     models = ModelClients(settings.endpoints(), settings.allowed_model_hosts())
     client = await connect(settings.temporal_address, settings.temporal_namespace, settings.codec_keys)
     try:
-        await until_signal(working(client, Ledger(engine, now), _limits(settings), models))
+        async with outside_ports(settings, engine, now) as ports:
+            await until_signal(working(client, Ledger(engine, now), _limits(settings), models, ports=ports))
     finally:
         await engine.dispose()
 

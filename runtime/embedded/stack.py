@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import structlog
 
@@ -139,7 +140,8 @@ class _Supervisor:
         found = {"database_url": database_url, "temporal_address": address}
         found |= {"web_ui_url": web_ui_url} if web_ui_url else {}
         self._settings = self._settings.model_copy(update=found)
-        _, api = await _together(self._worker(worker_command), self._api(api_command))
+        url = self._api_url(api_command)
+        _, api = await _together(self._worker(worker_command, url), self._api(api_command, url))
         self._watches = [asyncio.create_task(keep_running(part, self._report)) for part in self._parts]
         return Stack(database_url, address, web_ui_url, api, tuple(self._parts), tuple(self._watches))
 
@@ -150,18 +152,24 @@ class _Supervisor:
         for part in reversed(self._parts):
             await part.stop()
 
-    async def _worker(self, command: Sequence[str]) -> None:
-        await self._run("The worker", command, self._settings, "worker")
+    async def _worker(self, command: Sequence[str], url: str | None) -> None:
+        """Its links lead to the API of this stack."""
+        settings = self._settings if url is None else self._settings.model_copy(update={"public_url": url})
+        await self._run("The worker", command, settings, "worker")
 
-    async def _api(self, command: Sequence[str] | None) -> LocalApi | None:
-        """Listens on the loopback only, whatever a server would listen on."""
+    def _api_url(self, command: Sequence[str] | None) -> str | None:
+        """On the loopback only, wherever a server would listen."""
         if command is None:
             return None
         port = usual_or_free(self._settings.api_port)
         if port != self._settings.api_port:
             self._report(f"Port {self._settings.api_port} is taken: the API listens on {port} instead.")
-        url = f"http://{LOOPBACK}:{port}"
-        here = {"api_host": LOOPBACK, "api_port": port, "public_url": url}
+        return f"http://{LOOPBACK}:{port}"
+
+    async def _api(self, command: Sequence[str] | None, url: str | None) -> LocalApi | None:
+        if command is None or url is None:
+            return None
+        here = {"api_host": LOOPBACK, "api_port": urlsplit(url).port, "public_url": url}
         key = await self._key()
         await self._run("The API", command, self._settings.model_copy(update=here), "api")
         return LocalApi(url, key)
