@@ -46,7 +46,7 @@ from services.reminder_desk import Clock
 from storage.preparations import PreparationRecord
 from workflows.preparation_messages import PreparationStepInput
 
-_SECONDS = 10.0
+_SECONDS = 15.0
 _log = structlog.get_logger()
 R = TypeVar("R")
 
