@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import httpx2
@@ -16,6 +17,7 @@ from services.recall_decisions import recall_for_preparation
 from storage.tables import metadata, prep_snapshots
 from tests.clock import Clock
 from tests.edge import OWNER, ServedEdge, served_edge
+from tests.preparing import Rooms
 
 FULL = {
     "hvac_power": True,
@@ -326,6 +328,47 @@ async def test_settings_out_of_range_and_words_too_early_are_refused_at_once(ask
     early = await asked.person.post(f"{address}/confirm")
     assert (early.status_code, early.json()["code"]) == (409, "nothing_to_confirm")
     assert await asked.contents() == before
+
+
+async def test_words_of_a_person_take_effect_once(database: str, temporal: WorkflowEnvironment) -> None:
+    """Sent again with its key one is the same, also where nobody was there to hear it at first."""
+    async with (
+        served_edge(database, temporal.client, commit_wait_seconds=1) as served,
+        served.client(await served.key()) as person,
+    ):
+        rooms = Rooms(served.edge.engine, temporal.client, temporal)
+        start = (rooms.now + timedelta(hours=1)).isoformat()
+        end = (rooms.now + timedelta(hours=2)).isoformat()
+        draft = {"room_id": "A-1", "meeting_start": start, "meeting_end": end, "prep_trigger_at": rooms.now.isoformat()}
+        made = _told(await person.post("/api/v1/preparation/sessions", json=draft), 201)
+        address = f"/api/v1/preparation/sessions/{made['id']}"
+        first: Any = {"json": {"values": {"hvac_target_temp": 21}}, "headers": {"Idempotency-Key": "first"}}
+        unheard = await person.post(f"{address}/adjust", **first)
+        assert (unheard.status_code, unheard.json()["code"]) == (503, "unavailable")
+        assert (unheard.json()["preparation_id"], "retry-after" in unheard.headers) == (made["id"], True)
+        async with rooms.worked_on():
+            await rooms.is_at(made["id"], "unconfirmed")
+            for _ in range(2):
+                _told(await person.post(f"{address}/adjust", **first), 200)
+            later: Any = {"json": {"values": {"light_power": True}}, "headers": {"Idempotency-Key": "later"}}
+            both = await asyncio.gather(*(person.post(f"{address}/adjust", **later) for _ in range(2)))
+            assert [answer.status_code for answer in both] == [200, 200]
+            other = await person.post(
+                f"{address}/adjust", json={"values": {"light_power": False}}, headers=later["headers"]
+            )
+            assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+            for _ in range(2):
+                done = await person.post(f"{address}/confirm", headers={"Idempotency-Key": "word"})
+                assert _told(done, 200)["status"] == "prepared"
+            again = await person.post(f"{address}/confirm")
+            assert (again.status_code, again.json()["code"]) == (409, "nothing_to_confirm")
+            shown = _told(await person.get(address), 200)
+            await rooms.end_workflows()
+    sources = sorted(one["source"] for one in shown["snapshots"])
+    assert sources == ["llm_recommend", "user_adjust", "user_adjust", "user_confirmed"]
+    assert {one["operator_id"] for one in shown["snapshots"]} == {None, OWNER}
+    assert (shown["values"]["hvac_target_temp"], shown["values"]["light_power"]) == (21, True)
+    assert shown["decision"]["label"] == "user_adjusted"
 
 
 async def test_a_history_is_forgotten_also_where_it_was_recalled(asked: Asked) -> None:
