@@ -73,8 +73,9 @@ def of_the_kind(message: str, items: Sequence[RecallItem], about: tuple[About, .
     said = [item for item in items if not (item.source == "calendar" and asks_what_was_said(plain))]
     if kind is not None:
         of_kind = [item for item in said if item.target_type == kind.target or kind.tells.search(plain_text(item.text))]
-        # Where a name or topic is asked about, what was said of it answers as well.
-        said = of_kind if of_kind or (kind.alone and not about) else said
+        # Where a name or topic is asked about, what was said of all of it answers as well.
+        of_topic = [item for item in said if not kind.alone or fits(item.text, about) == len(about)]
+        said = of_kind if of_kind or (kind.alone and not about) else of_topic
     if asks_for_own(plain):
         said = [item for item in said if not is_of_another(plain_text(item.text))]
     return _closest(said, about, asks_for_attribute(plain))

@@ -132,6 +132,11 @@ _KIN = (
     r"(?:妈妈?|爸爸?|母亲|父亲|爷爷|奶奶|外公|外婆|哥哥?|姐姐?|弟弟?|妹妹?|女朋友|男朋友|女友|男友|老婆|老公"
     r"|妻子|丈夫|女儿|儿子|室友|舍友|闺蜜|朋友|同学|导师|[\u4e00-\u9fff]老师|[a-z]{2,})"
 )
+_KIN_EN = (
+    r"(?:mother|father|mom|mum|dad|parents?|sisters?|brothers?|grand(?:mother|father|ma|pa)|daughter|son|wife|husband"
+    r"|girlfriend|boyfriend|(?:room|flat)mate|cousin|aunt|uncle|advis[eo]r|supervisor|(?:best\s+)?friend|cat|dog)(?:'s)?"
+)
+_TITLED = r"[\u4e00-\u9fffa-z]\s?(?:老师|教授|同学|医生|学长|学姐|师兄|师姐)"
 _REACHED = r"(?:生日|电话(?:号码)?|手机号?码?|邮箱|微信号?|地址|名字)"
 _OF_CLASS_EN = (
     r"(?:next|first|last|class(?:es)?|lectures?|lessons?|courses?|tasks?|plans?|schedule|exams?|homework|teacher)"
@@ -157,6 +162,21 @@ OF_ONESELF: Final[tuple[Cue, ...]] = (
     cue(
         rf"我(?:的|家的?|们家的?)(?![^,。;!]{{0,8}}{_CLASS})[^,。;!]{{1,8}}?(?:叫(?:什么|啥)|几岁|多大了?|什么(?:品种|颜色|牌子))"
         r"(?:名字?|来着)?\s*\?*$"
+    ),
+    cue(
+        rf"我(?:的|家的?|们家的?)?(?!.{{0,2}}老师){_KIN}(?:现在|今年|到底|以前|之前)*(?:叫(?:什么|啥)|是(?:谁|哪位|做(?:什么|啥))|几岁|多大了?"
+        r"|(?:住在?|在|是|去了?|搬到了?|搬去了?)(?:哪[里儿个所家座]?|什么地方|什么大学)|(?:学|读|上|做|干|教|养)的?(?:是|了)?(?:什么|啥|哪[所个家])"
+        r"|(?:最|很|不|都)?(?:喜欢|讨厌|爱|怕|想要)[^,。;!]{0,4}?(?:什么|啥))[^,。;!我你]{0,6}\s*\?*$"
+    ),
+    cue(
+        rf"\b(?:what|where|who|how\s+old)(?:'s|\s+(?:is|are|was|were|does|do|did))\s+my\s+(?:\w+\s+)?{_KIN_EN}\b"
+        r"(?!\s+(?:\w+\s+){0,2}(?:class|lecture|lesson|exam|homework|task)s?\b)"
+    ),
+    cue(
+        rf"(?:{_TITLED}|我(?:的|家的?)?{_KIN})[^,。;!你我]{{0,8}}?(?:说|讲|提|交代|强调|要求|推荐|建议|答应)(?:到|起|及)?[过了](?:些|点)?"
+        r"(?:什么|啥|哪些?)[^,。;!]{0,4}\s*\?*$"
+        r"|\bwhat\s+(?:did|has)\s+(?!(?:i|we|you|it|that|this|they)\b)(?:[\w'.]+\s+){1,3}?(?:say|said|tell|told|mention(?:ed)?|recommend(?:ed)?"
+        r"|suggest(?:ed)?|promised?)\b"
     ),
     cue(
         rf"\bwhat(?:'s|\s+is|\s+are|\s+was)\s+my\s+(?!(?:\w+\s+)?{_OF_CLASS_EN}\b)[\w\s]{{2,24}}?(?:'s?\s+names?|\s+called|\s+named)\b"

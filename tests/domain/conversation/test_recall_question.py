@@ -66,6 +66,17 @@ what are my decisions
 我住哪儿
 what did I tell you about badminton
 我上次说的那本书是什么
+我妹妹叫什么
+我妹妹叫什么名字？
+我妹妹在哪读大学
+我妈妈住在哪里
+我室友是谁
+你还记得我的猫叫什么吗
+张教授说了什么
+王老师上周强调了哪些内容
+how old is my sister
+where does my brother live
+what did Professor Zhang say about the exam
 """
 OF_THE_TIMETABLE = """
 我上周有什么课
@@ -102,6 +113,9 @@ what is my next class called
 我的老师叫什么
 我下午的课叫什么
 我的下一节课叫什么
+我同学什么时候上课
+张老师下周讲什么
+记得叫我起床
 """
 
 

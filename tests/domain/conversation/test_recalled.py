@@ -113,6 +113,7 @@ KEPT = tuple(
         ("我答应过什么", {"anna", "wang"}),
         ("what are my commitments", {"anna", "wang"}),
         ("我答应了Anna什么", {"anna"}),
+        ("what did I promise Wu Anna", {"anna"}),
         ("我和王老师的约定", {"wang"}),
         ("谁是我的导师？", {"tutor"}),
         ("who is my advisor?", {"tutor"}),
@@ -131,6 +132,14 @@ def test_only_what_is_of_the_kind_that_is_asked_for_is_an_answer(question: str, 
     locale: Locale = "en" if question.isascii() else "zh-CN"
     told = tell_recalled(asked(question, *KEPT, locale=locale))
     assert {row.removeprefix("memory_v2:") for row in told.rows} == refs
+
+
+def test_no_promise_is_told_by_what_has_a_part_of_the_name_alone() -> None:
+    """What is no promise answers only where it has every word that was asked about."""
+    other = item("li", "my advisor is Professor Li", kind="person", source="memory_v2")
+    whole = item("xiao", "Xiao Li borrows my notes on Friday", source="memory_v2")
+    assert tell_recalled(asked("what did I promise Xiao Li", other, locale="en")).rows == ()
+    assert tell_recalled(asked("what did I promise Xiao Li", other, whole, locale="en")).rows == ("memory_v2:xiao",)
 
 
 def test_where_nothing_is_disliked_that_is_said_and_what_is_liked_is_told() -> None:
