@@ -8,6 +8,7 @@ from typing import Final
 
 from domain.conversation.agenda import Agenda
 from domain.conversation.cue import words
+from domain.conversation.question_feasts import feast_days_in
 from domain.refine.atoms import tokens
 from domain.refine.calendar import Calendar, Said
 from domain.refine.numerals import NUMBER, NUMBER_EN, number
@@ -40,17 +41,6 @@ _FROM_TO = words(
     rf"|(?:{NUMBER}月)?{NUMBER}[日号]|明天|大?后天|(?:next\s+|this\s+)?{EN_DAY}\b|tomorrow\b)"
 )
 _BEGINS: Final = {"明天": 1, "tomorrow": 1, "后天": 2}
-_FEASTS: Final = tuple(
-    (words(pattern), day)
-    for pattern, day in (
-        (r"平安夜|\bchristmas\s+eve\b", "12月24日"),
-        (r"圣诞节?|\bchristmas(?:\s+day)?\b", "12月25日"),
-        (r"元旦节?|\bnew\s+year's\s+day\b", "1月1日"),
-        (r"劳动节", "5月1日"),
-        (r"教师节", "9月10日"),
-        (r"国庆节?(?=那天|当天)", "10月1日"),
-    )
-)
 _UNREAD: Final = words(
     r"除夕|大年|(?:春|中秋|国庆|端午|清明|元宵|感恩|情人)节?(?:那|当|前|后)?天|生日那天|\b(?:easter|thanksgiving|my\s+birthday)\b"
 )
@@ -81,13 +71,15 @@ def times_in(text: str, agenda: Agenda) -> Times:
         text: as ``plain_text`` gives it, without names.
         agenda: gives the term, the day that it is, and the days of the preview that a bare weekday is looked for in.
     """
-    for spelling, usual in (*_SPELLINGS, *_FEASTS):
+    for spelling, usual in _SPELLINGS:
         text = spelling.sub(usual, text)
+    feasts = feast_days_in(text, agenda)
+    text = feasts.rest
     spans = list(_spans(text, agenda))
     if spans:
         text = text.replace(spans[0][0], " ")
     found = tokens(text, _said(agenda))
-    days = {day for _words, span in spans for day in span} | set(_days(found, agenda))
+    days = {day for _words, span in spans for day in span} | set(_days(found, agenda)) | set(feasts.days)
     inside = tuple(sorted(day for day in days if agenda.term.first_monday <= day <= agenda.term.last_day))
     clock = next((at for token in found if (at := _between(text, token, agenda))), None)
     sections = {abs(int(value)) for token in found if token.kind == "sections" for value in token.values}
@@ -97,7 +89,7 @@ def times_in(text: str, agenda: Agenda) -> Times:
 
 
 def is_unread_feast(text: str) -> bool:
-    """Whether a day is meant by a name that no calendar of ours has a date for."""
+    """Whether a day is meant by a name that no calendar has a date for."""
     return _UNREAD.search(text) is not None
 
 

@@ -104,7 +104,7 @@ def read_question(message: str, agenda: Agenda) -> Question | None:
     ask: Ask | None = "bounded" if bound else ask_of(text)
     kind, times = _kind(text), times_in(_FIRST_OR_LAST.sub(" ", text), agenda)
     ask, times = _of_one_section(text, times) or (ask, times)
-    if not times.days and is_unread_feast(text):
+    if not (times.days or times.beyond) and is_unread_feast(text):
         return None
     told = things or times.days or times.sections or times.clock or times.beyond or unknown_in(text)
     listed = WHOLE.search(text) or (kind and LISTED.search(text))
