@@ -51,7 +51,7 @@ def _run(case: Case[Any], known: set[str], person: Person) -> None:
     if body.get("kind") == "plan":
         if body["term_id"] not in known:
             body.update(term_id=person.ids["term_id"], first="2026-09-21", last="2026-09-27")
-        if not known.issuperset(body["class_ids"]):
+        if not known.issuperset(body.get("class_ids") or ()):
             body["class_ids"] = person.ids["class_ids"]
 
 
