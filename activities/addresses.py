@@ -11,6 +11,8 @@ import httpx2
 
 _Ip = IPv4Address | IPv6Address
 _NAT64 = ip_network("64:ff9b::/96")
+# Everything else of the newer protocol is for special uses, also what leads to old addresses in dresses of long ago.
+_GLOBAL_UNICAST = ip_network("2000::/3")
 
 
 class AddressRefused(Exception):
@@ -33,7 +35,7 @@ class TooMuchSent(Exception):
 def is_public(address: str) -> bool:
     """Whether an IP address belongs to the public internet, however it is dressed up."""
     ip = _unwrapped(ip_address(address.partition("%")[0]))
-    return ip.is_global and not ip.is_multicast
+    return ip.is_global and not ip.is_multicast and (isinstance(ip, IPv4Address) or ip in _GLOBAL_UNICAST)
 
 
 def _unwrapped(ip: _Ip) -> _Ip:
