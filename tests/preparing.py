@@ -26,13 +26,16 @@ from activities.preparation_ports import (
 )
 from domain.models.endpoint import Endpoint
 from domain.preparation.readings import Weather
-from domain.preparation.sessions import PrepType
+from domain.preparation.sessions import PrepType, Session
 from runtime.clock import now
 from services.move_preparation import Move, move_preparation
 from services.read_preparation import PreparationNow, read_preparation
 from services.report_session import SessionReport, report_session
 from services.request_preparation import PreparationDesk, Word, request_adjustment, request_confirmation
+from services.start_preparation import start_preparation
 from services.ulids import ascending_ulids
+from storage.model_calls import ModelCall, read_model_calls
+from storage.preparations import PreparationRecord, insert_preparation
 from tests.bells import BellClock, eventually
 from tests.week import OWNER
 from tests.workflows.asking import LOOPBACK, SHORT
@@ -52,6 +55,8 @@ class Building:
         outdoors: in °C; None where the weather cannot be read.
         commands, notices: what was taken, once by its key.
         sent: every command that arrived, also those that came again.
+        loses_answers: how many commands are taken without an answer.
+        held: while it is not set, the weather is not told.
     """
 
     is_away: bool = False
@@ -62,6 +67,7 @@ class Building:
     sent: list[DeviceCommand] = field(default_factory=list)
     loses_answers: int = 0
     reading: RoomReading | None = None
+    held: asyncio.Event | None = None
 
     @property
     def ports(self) -> PreparationPorts:
@@ -86,6 +92,8 @@ class _Sky:
     building: Building
 
     async def read(self, room: RoomOf, at: datetime) -> Weather | None:
+        if self.building.held is not None:
+            await self.building.held.wait()
         if self.building.outdoors is None:
             raise PortAway("no weather today")
         return Weather(temp=self.building.outdoors, condition="晴", read_at=at)
@@ -158,6 +166,29 @@ class Rooms:
         )
         return (await report_session(OWNER, self.engine, self.client, report, self.now)).record.id
 
+    async def stored(self) -> str:
+        """The id of one that is being prepared, and has no workflow."""
+        [preparation] = ascending_ulids(1)
+        facts = Session(
+            id=preparation,
+            session_id=preparation,
+            meeting_id="m",
+            room_id="A-101",
+            zone="Asia/Shanghai",
+            booker_id="ann",
+            meeting_start=self.now + HOUR,
+            meeting_end=self.now + 2 * HOUR,
+            prep_trigger_at=self.now,
+            prep_type="auto_notify",
+        )
+        async with self.engine.begin() as connection:
+            await insert_preparation(OWNER, connection, PreparationRecord(facts, "preparing", self.now))
+        return preparation
+
+    async def launch(self, preparation: str) -> None:
+        """Start the workflow of one that was stored."""
+        await start_preparation(OWNER, self.client, preparation)
+
     async def adjust(self, preparation: str, values: dict[str, object], key: str | None = None) -> int:
         """What Ann changes."""
         return await request_adjustment(OWNER, self._desk, preparation, values, self._word(key))
@@ -228,6 +259,11 @@ class Rooms:
         query = text("select name, verdict from steps where owner_id = :id order by step")
         async with self.engine.connect() as connection:
             return [(row.name, row.verdict) for row in await connection.execute(query, {"id": preparation})]
+
+    async def calls(self, preparation: str) -> list[ModelCall]:
+        """What a model was asked."""
+        async with self.engine.connect() as connection:
+            return await read_model_calls(OWNER, connection, "preparation", preparation)
 
     async def end_workflows(self) -> None:
         """Terminate what runs, so that nothing of it goes on in a later test."""
