@@ -57,13 +57,23 @@ def _meant(definition: Component | None) -> ZoneInfo | None:
     if definition is None:
         return None
     located = zone_named(str(definition.get("X-LIC-LOCATION", "")))
-    offsets = {getattr(part.get("TZOFFSETTO"), "td", None) for part in definition.subcomponents}
+    offsets = {_offset(part) for part in definition.subcomponents}
     if located is not None or len(offsets) != 1:
         return located
     [offset] = offsets
     if offset is None or offset % _HOUR:
         return None
     return _hours_ahead(offset // _HOUR)
+
+
+def _offset(part: Component) -> timedelta | None:
+    """The offset of a part of a definition; None where it has none, or one that makes no sense."""
+    try:
+        told = getattr(part.get("TZOFFSETTO"), "td", None)
+    except ValueError:
+        # What could not be read raises when it is looked into.
+        return None
+    return told if isinstance(told, timedelta) else None
 
 
 def _hours_ahead(hours: int) -> ZoneInfo | None:

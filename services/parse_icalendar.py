@@ -50,6 +50,13 @@ class _Parser(ComponentIcalParser):
         super().handle_line_parse_error(exception)
         _quote_instead(self.component, self.line)
 
+    def handle_property(self, name: str, params: Parameters, vals: str, line: Contentline) -> None:
+        """The library does not expect a value whose declared type takes no text, such as CATEGORIES;VALUE=DATE."""
+        try:
+            super().handle_property(name, params, vals, line)
+        except TypeError as error:
+            self.handle_property_parse_error(error, name, params, vals, line)
+
     def handle_property_parse_error(
         self, exception: Exception, name: str, params: Parameters, val: str, line: Contentline
     ) -> None:

@@ -1,10 +1,11 @@
 """Read an iCalendar file into the events of the domain (rules IMPORT-1 to IMPORT-4, IMPORT-27 and IMPORT-28)."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from icalendar import Component
-from icalendar.prop import vRecur
+from icalendar.prop import vCategory, vRecur
 
 from domain.errors import InvalidCalendar
 from domain.timetable.calendar import Calendar, CalendarEvent, Skipped, WeeklyRule
@@ -146,8 +147,13 @@ def _marked_embeddable(entry: Component) -> bool:
         return True
     groups = entry.get("CATEGORIES", [])
     groups = groups if isinstance(groups, list) else [groups]
-    names = {str(name).strip().lower() for group in groups for name in getattr(group, "cats", ())}
+    names = {str(name).strip().lower() for group in groups for name in _categories(group)}
     return bool(names & {"可嵌入", "embeddable"})
+
+
+def _categories(group: object) -> Iterable[object]:
+    """The names of a list of categories; one of another type is told as text, also where it could not be read."""
+    return group.cats if isinstance(group, vCategory) else str(group).split(",")
 
 
 def _text(entry: Component, name: str, limit: int | None = TEXT_LIMIT) -> str:
