@@ -35,6 +35,7 @@ _DAY = re.compile(
     r"(?:星期|礼拜|周)?([一二三四五六日天])|([1-7])(?:\.0)?|(mon|tue|wed|thu|fri|sat|sun)[a-z]*", re.IGNORECASE
 )
 _RUN = re.compile(r"第?\s*(\d{1,3})(?:\.0)?\s*节?(?:\s*[-–—~～至到]\s*第?\s*(\d{1,3})\s*节?)?")
+_LIST = re.compile(r"第?\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})+)\s*节?")
 _DAYS_ZH, _DAYS_EN = "一二三四五六日", "montuewedthufrisatsun"
 _YES = {"1", "是", "y", "yes", "true"}
 
@@ -162,6 +163,12 @@ def _sections(told: Mapping[str, str]) -> tuple[int, int]:
 
 
 def _run(said: str) -> tuple[int, int]:
+    """The first and the last of a run (3-4) or of a list without gaps (3,4)."""
+    if listed := _LIST.fullmatch(said):
+        sections = [int(section) for section in re.findall(r"\d+", listed[1])]
+        if sections != list(range(sections[0], sections[-1] + 1)):
+            raise ValueError(f"{said[:20]!r} are several runs of sections: give each a row of its own")
+        return sections[0], sections[-1]
     found = _RUN.fullmatch(said)
     if found is None:
         raise ValueError(f"{said[:20]!r} is no section: write a number from 1 to 12")

@@ -1,5 +1,7 @@
 """Read a file of any form as the timetable of a term; a child process does it (rules IMPORT-1 to IMPORT-26)."""
 
+import re
+
 from domain.errors import InvalidCalendar
 from domain.term.calendar import Term
 from domain.timetable.assemble import timetable_of
@@ -14,6 +16,13 @@ from services.read_json_timetable import read_json_timetable
 from services.unfold import unfolded
 
 _CALENDAR = b"BEGIN:VCALENDAR"
+_OTHER_FORMS = (
+    (re.compile(r"\s*<"), "a web page, as some sites name it .xls: open it in a spreadsheet and save its table as CSV"),
+    (
+        re.compile(r"[^\n]*\b(?:subject|主题)\b[^\n]*\b(?:start\s+date|开始日期)\b", re.IGNORECASE),
+        "a table of events with dates, as Google and Outlook have them, which is not read: export the calendar as .ics",
+    ),
+)
 
 
 def read_timetable(content: bytes, choice: TermChoice) -> tuple[Term, Timetable]:
@@ -29,9 +38,16 @@ def read_timetable(content: bytes, choice: TermChoice) -> tuple[Term, Timetable]
     text = decoded(unfolded(content) if _CALENDAR in content else content)
     start = text.lstrip()[:1]
     if start not in ("{", "[") and not is_csv_timetable(text):
+        _refuse_other_forms(text)
         calendar = read_calendar(text)
         term = guess_term(calendar, choice)
         return term, timetable_of(calendar, term)
     listed = read_json_timetable(text) if start in ("{", "[") else read_csv_timetable(text)
     term = term_of_list(listed, choice)
     return term, timetable_of_list(listed, term)
+
+
+def _refuse_other_forms(text: str) -> None:
+    for form, told in _OTHER_FORMS:
+        if form.match(text):
+            raise InvalidCalendar(f"the file is {told}")

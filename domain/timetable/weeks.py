@@ -17,7 +17,7 @@ _PART = re.compile(
     rf"|(?P<every>全部?周?|每周|all|every)|{_half('alone')}",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"[\s、,，;；.。和及&+]*")
+_BETWEEN = re.compile(r"[\s、,，;；.。和及&+{}｛｝]*")
 
 
 def weeks_of(text: str, weeks: int) -> tuple[int, ...]:

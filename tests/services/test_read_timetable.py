@@ -78,6 +78,7 @@ def test_columns_may_stand_in_any_order_under_other_names(delimiter: str) -> Non
         ("网络,8,1,2,,,1-4", "unreadable", "'8' is no day of the week"),
         ("网络,周五,1,13,,,1-4", "unsupported", "1-13 is not a run of sections between 1 and 12"),
         ("网络,1,a,2,,,1-4", "unreadable", "'a' is no section"),
+        ('网络,1,"3,5",,,,1-4', "unreadable", "'3,5' are several runs of sections"),
         ("网络,1,1,2,,,某几周", "unreadable", "'某几周' names no weeks"),
         (",1,1,2,,,3", "unreadable", "the course has no name"),
         ("网络,1,1", "unreadable", "'' names no weeks"),
@@ -104,6 +105,31 @@ def test_a_list_without_a_first_monday_is_refused_with_what_to_say() -> None:
     """Nothing in it could tell."""
     with pytest.raises(InvalidTerm, match="give first_monday, the Monday of week 1"):
         read(TABLE.encode(), TermChoice(weeks=16))
+
+
+@pytest.mark.parametrize("sections", ["3-4", "第3-4节", "3,4", "3、4节", "第3,4节"])
+def test_sections_of_one_cell_are_a_run_or_a_list(sections: str) -> None:
+    """As offices of universities write them, the weeks in braces too."""
+    [course] = read(f'课程,星期,节次,周次\r\n网络,1,"{sections}",{{1-4周}}\r\n'.encode()).courses
+    assert course.meetings == (Meeting(day_of_week=1, slot_start=3, slot_end=4, weeks=(1, 2, 3, 4)),)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"PK\x03\x04\x14\x00", "workbook of a spreadsheet or another archive: save its table as CSV"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "old workbook of a spreadsheet"),
+        (b"%PDF-1.7\n", "a PDF: export the timetable as .ics"),
+        (b"<html><table><tr><td>x</td></tr></table></html>", "a web page, as some sites name it .xls"),
+        (b"Subject,Start Date,Start Time\r\nMaths,09/07/2026,08:00 AM\r\n", "a table of events with dates"),
+        ("主题,开始日期,开始时间\r\n数学,2026/9/7,8:00\r\n".encode("gbk"), "export the calendar as .ics"),
+        (b"BEGIN:VCALENDAR\r\nX-A:go\0od\r\nEND:VCALENDAR\r\n", r"control character '.x00' in line 2: take it out"),
+    ],
+)
+def test_a_file_of_another_kind_is_called_by_its_name(content: bytes, told: str) -> None:
+    """With how to get from it to one that is read."""
+    with pytest.raises(InvalidCalendar, match=told):
+        read(content)
 
 
 def test_headings_that_are_missing_are_named() -> None:
