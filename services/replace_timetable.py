@@ -29,9 +29,14 @@ _TOLD = 3
 async def look_at_replacement(
     owner: str, conn: AsyncConnection, term_id: str, timetable: Timetable
 ) -> Replacement | None:
-    """What has to change so that a term holds a timetable; None where nothing stands in it."""
+    """What has to change so that a term holds a timetable; None where nothing stands in it.
+
+    Raises:
+        Conflict: a task of the file has no place on a day that is held otherwise (rule OVERRIDE-8).
+    """
     held = await load_term_rows(owner, conn, term_id)
-    return (await _worked_out(owner, conn, term_id, held, timetable))[0] if held.events else None
+    found, _ = await _worked_out(owner, conn, term_id, held, timetable)
+    return found if held.events else None
 
 
 async def replace_timetable(
@@ -68,8 +73,8 @@ async def term_with(owner: str, conn: AsyncConnection, term: Term, timetable: Ti
     """The newest term with the same beginning, zone and sections that holds the very same courses, if there is one."""
     number = len(timetable.courses) + len(timetable.timed_events)
     for record in await terms_like(owner, conn, term, number):
-        found = await look_at_replacement(owner, conn, record.id, timetable)
-        if found is not None and found.difference.is_empty:
+        held = await load_term_rows(owner, conn, record.id)
+        if held.events and (await _worked_out(owner, conn, record.id, held, timetable))[0].difference.is_empty:
             return record.id
     return None
 

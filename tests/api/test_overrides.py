@@ -190,9 +190,11 @@ async def test_tasks_of_a_file_that_overrides_leave_no_place_are_told(holding: H
     await place(holding.served.edge.engine, holding.term_id, await an_item(holding), [Place(3, 7, 4)], OWNER)
     export = (await holding.client.get(f"{address}/{holding.term_id}/export.ics")).content
     params = {"term_id": empty}
-    refused = await holding.client.post("/api/v1/timetable/import", content=export, params=params, headers=headers)
-    assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
-    assert refused.json()["detail"].startswith("'第一章' of the file stands where")
+    for dry_run in ("true", "false"):
+        asked = {**params, "dry_run": dry_run}
+        refused = await holding.client.post("/api/v1/timetable/import", content=export, params=asked, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+        assert refused.json()["detail"].startswith("'第一章' of the file stands where")
     await holding.client.delete(f"{address}/{empty}/overrides/{sunday['day']}")
     stored = await holding.client.post("/api/v1/timetable/import", content=export, params=params, headers=headers)
     assert (stored.status_code, stored.json()["counts"]["tasks"]) == (201, 1)
