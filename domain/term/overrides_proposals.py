@@ -37,7 +37,10 @@ class Proposal(BaseModel):
 
 
 def proposals(term: Term, courses: DayCourses, locale: Locale) -> tuple[Proposal, ...]:
-    """What is proposed for a term, day by day; only days on which that changes a course."""
+    """What is proposed for a term, day by day; only days on which that changes a course.
+
+    A day without courses is made up for by none: a timetable may have its courses on the day that is worked already.
+    """
     if not keeps_public_days(term.zone):
         return ()
     first, last = term.first_monday, term.last_day
@@ -45,7 +48,7 @@ def proposals(term: Term, courses: DayCourses, locale: Locale) -> tuple[Proposal
         *(_without(term, off, courses, locale) for off in days_off(first, last)),
         *(_made_up(term, made_up, courses, locale) for made_up in made_up_days(first, last)),
     ]
-    useful = (one for one in made if one.goes or one.comes)
+    useful = (one for one in made if one.comes or (one.goes and one.override.source is None))
     return tuple(sorted(useful, key=lambda one: one.override.day))
 
 

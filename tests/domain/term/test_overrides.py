@@ -71,6 +71,15 @@ def test_only_days_are_proposed_that_change_a_course() -> None:
     assert proposed(Term(first_monday=AUTUMN.first_monday, weeks=20, zone="Europe/Berlin")) == {}
 
 
+def test_a_timetable_that_holds_the_changed_days_already_is_left_as_it_is() -> None:
+    """Of what was accepted and exported nothing is proposed again, so no day loses what it makes up for (OVERRIDE-11)."""
+    held = dict(WEEKDAYS)
+    for one in proposals(AUTUMN, WEEKDAYS, "en"):
+        day, source = TermDay(*AUTUMN.position(one.override.day)), one.override.source
+        held[day] = WEEKDAYS[source] if source else []
+    assert proposals(AUTUMN, held, "en") == ()
+
+
 def test_decided_days_are_not_proposed_any_more() -> None:
     """Whatever was decided of them."""
     found = proposals(AUTUMN, WEEKDAYS, "en")
