@@ -47,6 +47,12 @@ COMMANDS = {
         "Show who you are here, what is known of you, and what you have undertaken in the coming days.",
         _PLAN,
     ),
+    "prepare": Late(
+        "runtime.cli.prepare:prepare", "Have rooms prepared for meetings, and show, adjust and confirm that.", _PLAN
+    ),
+    "briefing": Late(
+        "runtime.cli.prepare:briefing", "Show what a model is told of your decisions in like cases.", _PLAN
+    ),
     "answer": Late("runtime.cli.answer:answer", "Answer what a paused run asks, and follow the run to its end.", _PLAN),
     "preview": Late("runtime.cli.preview:preview", "Show the newest plan and what its last run changed.", _PLAN),
     "edit": Late(

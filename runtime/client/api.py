@@ -44,6 +44,7 @@ from runtime.client.chat import converse
 from runtime.client.events import PATIENCE_SECONDS, follow_run
 from runtime.client.exports import Exports
 from runtime.client.overrides import Overrides
+from runtime.client.preparations import Preparations
 from runtime.client.refusals import unknown_form
 from runtime.client.sending import Params, Sender
 
@@ -82,6 +83,7 @@ class Api:
         self._sender = Sender(address)
         self.exports = Exports(self._sender)
         self.overrides = Overrides(self._sender)
+        self.preparations = Preparations(self._sender)
 
     async def __aenter__(self) -> Self:
         """Ready to be asked; no connection is made yet."""

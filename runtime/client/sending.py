@@ -26,7 +26,7 @@ _GONE = 404
 _UNSENT = (httpx2.ConnectError, httpx2.ConnectTimeout)
 
 Stream = AbstractAsyncContextManager[httpx2.EventSource]
-Params = Mapping[str, str | int | date | None]
+Params = Mapping[str, str | int | float | date | None]
 
 
 class Sender:
