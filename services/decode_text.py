@@ -42,8 +42,8 @@ def decoded(content: bytes) -> str:
 
 
 def _likely(content: bytes) -> tuple[str, ...]:
-    """The encodings to try, in this order; half of a UTF-16 text without a mark are zeros where its words are Latin, and no
-    such word stands in it byte by byte."""
+    """The encodings to try, in this order; half of a UTF-16 text without a mark are zeros where its words are Latin,
+    and no such word stands in it byte by byte."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return (encoding,)

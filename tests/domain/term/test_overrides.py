@@ -72,7 +72,7 @@ def test_only_days_are_proposed_that_change_a_course() -> None:
 
 
 def test_a_timetable_that_holds_the_changed_days_already_is_left_as_it_is() -> None:
-    """Of what was accepted and exported nothing is proposed again, so no day loses what it makes up for (OVERRIDE-11)."""
+    """Of what was accepted and exported nothing is proposed again: no day loses what it makes up for (OVERRIDE-11)."""
     held = dict(WEEKDAYS)
     for one in proposals(AUTUMN, WEEKDAYS, "en"):
         day, source = TermDay(*AUTUMN.position(one.override.day)), one.override.source
