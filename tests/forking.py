@@ -12,6 +12,7 @@ import os
 import pkgutil
 import runpy
 import select
+import shlex
 import signal
 import socket
 import subprocess
@@ -81,9 +82,12 @@ def run(
         return subprocess.CompletedProcess(["daywright", *words], code, out.read(), err.read())
 
 
-def command(module: str, *arguments: str) -> tuple[str, ...]:
-    """What starts ``python -m module`` where a command is asked for: the signals that it gets are passed on."""
-    return (sys.executable, "-I", "-S", str(STAND_IN), _address(), module, *arguments)
+def command(program: str, *arguments: str) -> tuple[str, ...]:
+    """What starts a module, or the program of a file, where a command is asked for: signals that it gets are passed on.
+
+    Modules that it starts with its own ``sys.executable`` are forked as well.
+    """
+    return (sys.executable, "-I", "-S", str(STAND_IN), _address(), program, *arguments)
 
 
 def share() -> None:
@@ -145,6 +149,7 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
         os.environ.clear()
         os.environ.update(order["environment"])
         time.tzset()
+        tempfile.tempdir = None
         for number, stream in enumerate(streams):
             os.dup2(stream, number)
         buffering = 1 if "PYTHONUNBUFFERED" in os.environ else -1
@@ -190,9 +195,11 @@ class _Server(ForkingMixIn, UnixStreamServer):
 
 def _serve(folder: str) -> None:
     """Answer until standard input is closed, which it is when the session of tests has ended in whatever way."""
-    with _Server(str(Path(folder) / "socket"), _Program) as server:
+    address = Path(folder) / "socket"
+    with _Server(str(address), _Program) as server:
         os.write(1, b"listening\n")
         os.dup2(2, 1)
+        sys.executable = str(_forking_python(address))
         # Whoever asks before everything is loaded waits.
         _load()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -201,6 +208,15 @@ def _serve(folder: str) -> None:
             if 0 in ready:
                 return
             server.handle_request()
+
+
+def _forking_python(address: Path) -> Path:
+    """A Python that has modules forked by the server, and else is the real one."""
+    real, program = shlex.quote(sys.executable), address.with_name("python")
+    stand_in = f'shift && exec {real} -I -S {shlex.quote(str(STAND_IN))} {shlex.quote(str(address))} "$@"'
+    program.write_text(f'#!/bin/sh\ntest "$1" != -m || {{ {stand_in}; }}\nexec {real} "$@"\n')
+    program.chmod(0o700)
+    return program
 
 
 def _load() -> None:

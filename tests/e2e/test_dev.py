@@ -19,14 +19,18 @@ DAYWRIGHT = Path(sys.executable).parent / "daywright"
 
 @contextmanager
 def started(
-    *arguments: str, data: Path, end: signal.Signals = signal.SIGINT
+    *arguments: str, data: Path, end: signal.Signals = signal.SIGINT, forked: bool = True
 ) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """The command with its lines up to the one that says how to end it; ended by that, Ctrl-C, or another signal."""
+    """The command with its lines up to the one that says how to end it; ended by that, Ctrl-C, or another signal.
+
+    Forked unless it is to begin with nothing, as for a person; so are the worker and the API that it starts.
+    """
     environment = {**os.environ, "XDG_DATA_HOME": str(data), "TMPDIR": str(data), "COLUMNS": "120"}
     # Other tests may have a stack up at the usual place at the same time.
     environment.setdefault("DAYWRIGHT_API_PORT", str(free_port()))
     # What runs in the background of a script is started with Ctrl-C ignored, and these tests may run there.
-    command = ["env", "--default-signal=INT", str(DAYWRIGHT), *arguments]
+    program = forking.command(str(DAYWRIGHT)) if forked else [str(DAYWRIGHT)]
+    command = ["env", "--default-signal=INT", *program, *arguments]
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -64,7 +68,7 @@ def left_running(mark: Path) -> list[str]:
 def test_dev_keeps_its_data_and_leaves_nothing_running(tmp_path: Path) -> None:
     """It says where everything is, and is alone; the next start finds the same data folder and starts as well."""
     for end in (signal.SIGINT, signal.SIGTERM):
-        with started("dev", data=tmp_path, end=end) as (_, lines):
+        with started("dev", data=tmp_path, end=end, forked=end == signal.SIGTERM) as (_, lines):
             shown = "".join(lines)
             assert str(tmp_path / "daywright") in shown
             assert "Temporal Web UI: http://127.0.0.1:" in shown
