@@ -67,7 +67,7 @@ def needs_answer(memory: PlanMemory) -> bool:
 def asking(memory: PlanMemory, known: Known) -> tuple[PlanMemory, StageEvent]:
     """The memory with the question for what is missing, each part with a proposal, and what is told of it."""
     intent, locale = memory.intent, memory.locale
-    lines = tuple(_line(each, intent, known, locale)[:_LINE] for each in intent.missing)
+    lines = _lines(intent, known, locale)
     number = memory.asked + 1
     question = Question(question_id=f"p{number}-{digest([number, *lines])[:12]}", questions=lines)
     proposal = {
@@ -78,6 +78,14 @@ def asking(memory: PlanMemory, known: Known) -> tuple[PlanMemory, StageEvent]:
     data = {"question_id": question.question_id, "questions": list(lines), "proposal": proposal}
     event = StageEvent(stage="schedule_plan.plan.need_info", detail=" ".join(lines), data=data)
     return memory.model_copy(update={"question": question, "asked": number}), event
+
+
+def _lines(intent: PlanIntent, known: Known, locale: Locale) -> tuple[str, ...]:
+    """One line for each thing that is missing, and one that says how to answer."""
+    lines = [_line(each, intent, known, locale)[:_LINE] for each in intent.missing]
+    name = next((each.name for each in known.classes if each.class_id in intent.proposal_class_ids), "")[:_NAME]
+    example = say(locale, "example.window" if "window" in intent.missing or not name else "example.classes", name=name)
+    return (*lines, say(locale, "ask.how", example=example))
 
 
 def _line(missing: Open, intent: PlanIntent, known: Known, locale: Locale) -> str:
@@ -115,8 +123,13 @@ def taken(memory: PlanMemory, answer: str | None, read: PlanIntent) -> tuple[Pla
     if answer is None:
         known = known.model_copy(update={"asked": MOST_QUESTIONS})
     data = {"question_id": asked.question_id if asked else "", "answered": answer is not None}
-    told = say(memory.locale, "unanswered" if answer is None else "answered")
+    told = say(memory.locale, "unanswered" if answer is None else "answered" if _is_heard(memory, read) else "unclear")
     return known, StageEvent(stage="schedule_plan.plan.answered", detail=told, data=data)
+
+
+def _is_heard(memory: PlanMemory, read: PlanIntent) -> bool:
+    """Whether an answer changed anything but what was not understood."""
+    return read.model_copy(update={"unread": memory.intent.unread}) != memory.intent
 
 
 def settled(memory: PlanMemory) -> PlanMemory:

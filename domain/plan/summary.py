@@ -3,28 +3,68 @@
 from collections.abc import Iterator
 
 from domain.plan.memory import PlanMemory
+from domain.plan.wish_words import runs, wish_words
 from domain.plan.wording import day_said, listed, say
-from domain.schedule.state import ScheduleState, class_key
+from domain.schedule.state import Locale, ScheduleState, class_key
 
-_PARTS, _PART, _NAMES = 5, 60, 5
+_PARTS, _PART, _NAMES, _HELD = 5, 60, 5, 6
 _SILENT = ("off", "no_model")
 
 
 def with_summary(state: ScheduleState, memory: PlanMemory) -> PlanMemory:
     """The memory with the closing words for the plan as it stands, and whether all that was said is carried out."""
     locale = memory.locale
-    proof = say(locale, "proved" if memory.optimal else "limited")
-    placed = say(
-        locale,
-        "placed",
-        count=len(memory.placed),
-        proof=proof,
-        objective=memory.objective,
-        react=_adjusted(state, memory),
-    )
-    separator = "" if locale == "zh-CN" else " "
-    summary = separator.join((placed, *_left_open(state, memory)))
+    parts = (_placed(memory), *_held(state, memory), *_liked(state, memory), _adjusted(state, memory))
+    said = (*parts, say(locale, "unwritten"), *_left_open(state, memory))
+    summary = ("" if locale == "zh-CN" else " ").join(part.strip() for part in said if part)
     return memory.model_copy(update={"summary": summary, "completed": not memory.intent.unread})
+
+
+def _placed(memory: PlanMemory) -> str:
+    """How many tasks were placed, on which days, and whether that is proved to be the best."""
+    locale, intent = memory.locale, memory.intent
+    days = ""
+    if intent.first and intent.last:
+        days = say(locale, "placed.days", first=day_said(locale, intent.first), last=day_said(locale, intent.last))
+    proof = say(locale, "proved" if memory.optimal else "limited")
+    return say(locale, "placed", count=len(memory.placed), days=days, proof=proof)
+
+
+def _held(state: ScheduleState, memory: PlanMemory) -> Iterator[str]:
+    """What the message asked and the placement held to, by classes that ask the same (rule PLAN-28)."""
+    locale, names = memory.locale, _names(state, memory)
+    asked: dict[tuple[str, ...], list[str]] = {}
+    for wish in memory.intent.wishes:
+        words = wish_words(locale, wish)
+        if wish.class_id in names and words:
+            asked.setdefault(words, []).append(names[wish.class_id])
+    told = [
+        say(locale, "held.of", names=_who(locale, who, len(names)), what=say(locale, "held.and").join(words))
+        for words, who in asked.items()
+    ]
+    if told:
+        shown = say(locale, "held.join").join(told[:_HELD])
+        yield say(locale, "held", wishes=say(locale, "held.more", shown=shown) if len(told) > _HELD else shown)
+
+
+def _who(locale: Locale, names: list[str], of: int) -> str:
+    """The classes that ask something; all of them by one word."""
+    return say(locale, "held.all") if len(names) == of > 1 else say(locale, "held.who", names=listed(locale, names))
+
+
+def _liked(state: ScheduleState, memory: PlanMemory) -> Iterator[str]:
+    """How many tasks lie in the sections that the message prefers, which no placement must keep (rule PLAN-28)."""
+    wishes = {wish.class_id: wish.preferred_sections for wish in memory.intent.wishes if wish.preferred_sections}
+    for sections in dict.fromkeys(wishes.values()):
+        tasks = [state.by_id[n] for n in memory.placed if wishes.get(class_key(state.by_id[n])) == sections]
+        kept = sum(set(range(t.slots[0].slot_start, t.slots[0].slot_end + 1)) <= set(sections) for t in tasks)
+        if tasks:
+            yield say(memory.locale, "liked", sections=runs(sections), count=len(tasks), kept=kept)
+
+
+def _names(state: ScheduleState, memory: PlanMemory) -> dict[str, str]:
+    """The classes of the tasks that were placed, by id."""
+    return {class_key(task): task.category for n in memory.placed for task in (state.by_id[n],)}
 
 
 def moved(state: ScheduleState, memory: PlanMemory) -> tuple[int, ...]:

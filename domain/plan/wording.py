@@ -1,9 +1,13 @@
 """What a plan run says, in both languages with the same facts (rule PLAN-4)."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
+from domain.preview.places import weekday_name
 from domain.schedule.state import Locale
+
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 _SAYINGS: Final[dict[str, tuple[str, str]]] = {
     "list": ("、", ", "),
@@ -25,27 +29,59 @@ _SAYINGS: Final[dict[str, tuple[str, str]]] = {
     "waiting": ("待安排：{items}", "To be placed: {items}"),
     "item": ("{name} {count} 项", "{name} {count}"),
     "ask.window": (
-        "{fault}排在哪几天？建议从 {first} 到 {last}，同意就说「好」。",
-        "{fault}For which days? Proposed: {first} to {last}; say “yes” to take them.",
+        "{fault}排在哪几天？建议从 {first} 到 {last}。",
+        "{fault}For which days? Proposed: {first} to {last}.",
     ),
     "ask.classes": (
-        "{fault}排哪些任务类？建议：{names}，同意就说「好」。",
-        "{fault}Which classes? Proposed: {names}; say “yes” to take them.",
+        "{fault}排哪些任务类？建议：{names}。",
+        "{fault}Which classes? Proposed: {names}.",
     ),
+    "ask.how": (
+        "同意就说「好」，要改就直接说，比如「{example}」。",
+        "Say “yes”, or what you want instead, such as “{example}”.",
+    ),
+    "example.window": ("下周", "next week"),
+    "example.classes": ("只要{name}", "only {name}"),
     "fault.past": ("「{words}」已经过去。", "“{words}” is over. "),
     "fault.outside_term": ("「{words}」不在这个学期里。", "“{words}” is outside the term. "),
     "fault.impossible": ("没有「{words}」这样的日子。", "There is no such day as “{words}”. "),
     "fault.unknown": ("没有叫{names}的任务类。", "No class is called {names}. "),
     "names.more": ("{names} 等 {count} 类", "{names} and others, {count} in all"),
     "quoted": ("「{text}」", "“{text}”"),
-    "answered": ("收到回答，继续规划", "The answer is taken; planning goes on"),
+    "answered": ("收到回答", "The answer is in"),
+    "unclear": ("没有看懂这个回答", "The answer was not understood"),
     "unanswered": ("没有等到回答，按建议继续", "No answer came; planning goes on as proposed"),
     "solving": ("正在求解最优的初始安排", "Solving for the best first placement"),
     "placed": (
-        "已为 {count} 项任务预排时间，{proof}（目标值 {objective}）。{react}确认前不会写入课表。",
-        "{count} tasks have a suggested time; {proof} (objective {objective}). {react}"
-        "Nothing is written before you confirm.",
+        "已为 {count} 项任务预排时间{days}，{proof}。",
+        "{count} tasks have a suggested time{days}; {proof}.",
     ),
+    "placed.days": ("（{first} 到 {last}）", ", from {first} to {last}"),
+    "unwritten": ("确认前不会写入课表。", "Nothing is written before you confirm."),
+    "held": ("按你说的：{wishes}。", "As you asked: {wishes}."),
+    "held.of": ("{names}{what}", "{names} {what}"),
+    "held.who": ("{names} ", "{names}:"),
+    "held.all": ("全部", "all:"),
+    "held.more": ("{shown}；等等", "{shown}; and more"),
+    "held.and": ("，", ", "),
+    "held.join": ("；", "; "),
+    "held.rapid": ("尽快完成", "done early"),
+    "held.steady": ("匀开来排", "spread evenly"),
+    "held.duration": ("每次 {count} 节", "{count} sections each"),
+    "held.earliest": ("最早 {moment} 开始", "from {moment} on"),
+    "held.deadline": ("最晚 {moment} 完成", "done by {moment}"),
+    "held.days": ("不排 {days}", "not on {days}"),
+    "held.sections": ("不排第 {sections} 节", "not in sections {sections}"),
+    "held.closed": ("不排{day}第 {sections} 节", "not on {day} in sections {sections}"),
+    "held.embed": ("可以嵌入课程", "on courses if need be"),
+    "held.no_embed": ("不嵌入课程", "not on courses"),
+    "liked": (
+        "想尽量排在第 {sections} 节：{count} 项中 {kept} 项做到了。",
+        "Sections {sections} were preferred: {kept} of {count} tasks lie there.",
+    ),
+    "moment": ("{day}第 {section} 节", "{day}, section {section}"),
+    "range": ("{first} 到 {last}", "{first} to {last}"),
+    "days.more": ("{days} 等 {count} 天", "{days} and others, {count} days in all"),
     "proved": ("已证明为最优", "it is proved to be the best"),
     "limited": ("是节点上限内找到的最好结果", "it is the best found within the node limit"),
     "merging": ("合并课表与预排任务", "Merging timetable and suggestions"),
@@ -59,8 +95,8 @@ _SAYINGS: Final[dict[str, tuple[str, str]]] = {
         "The classes were not settled by an answer, so those proposed stand: {names}.",
     ),
     "unread": (
-        "没有看懂{parts}，这部分没有照办。",
-        "Not understood, and so not carried out: {parts}.",
+        "没有照办：{parts}。这些话没有看懂，或者排计划时还做不到。",
+        "Not carried out: {parts}. This was not understood, or no plan can hold it.",
     ),
     "round": ("第 {number} 轮优化", "Round {number} of the adjustment"),
     "call.kept": ("{text}", "{text}"),
@@ -108,5 +144,15 @@ def listed(locale: Locale, parts: list[str]) -> str:
 
 
 def day_said(locale: Locale, day: date) -> str:
-    """A date as people read it."""
-    return f"{day.month}月{day.day}日" if locale == "zh-CN" else day.isoformat()
+    """A date as people read it, with its day of the week."""
+    weekday = weekdays_said(locale, (day.isoweekday(),))
+    return (
+        f"{day.month}月{day.day}日（{weekday}）"
+        if locale == "zh-CN"
+        else f"{weekday} {day.day} {_MONTHS[day.month - 1]}"
+    )
+
+
+def weekdays_said(locale: Locale, days: Iterable[int]) -> str:
+    """Days of the week, 1 is Monday."""
+    return listed(locale, [weekday_name(day, locale) for day in days])

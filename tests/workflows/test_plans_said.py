@@ -89,7 +89,7 @@ async def test_several_classes_are_one_optimum_and_each_keeps_its_wish(week: Wee
 async def test_what_is_open_is_asked_and_an_answer_settles_it(week: Week) -> None:
     """The question has a proposal, the run waits under PAUSE-1, and goes on as the answer says."""
     waiting = await Paused.of(week, await started(week, "帮我排一下"))
-    assert len(waiting.question.questions) == 2
+    assert len(waiting.question.questions) == 3
     assert await nodes(week, waiting.run) == ["analyze"]
     await waiting.answer("只排英语，下周")
     run = await week.finished(waiting.run)
@@ -132,7 +132,7 @@ async def test_without_an_answer_the_proposal_stands(week: Week, temporal: Workf
     run = await week.finished(waiting.run)
     assert run.status == "completed"
     detail = run.outcome_detail or ""
-    assert "those proposed stand: 2026-09-28 to 2026-10-04" in detail
+    assert "those proposed stand: Mon 28 Sep to Sun 4 Oct" in detail
     assert "概率论" in detail
 
 

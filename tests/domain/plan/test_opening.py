@@ -73,15 +73,16 @@ def test_what_no_answer_mends_is_no_question(intent: PlanIntent, known: Known, e
 
 @pytest.mark.parametrize("locale", ["zh-CN", "en"])
 def test_a_question_proposes_and_says_what_is_wrong(locale: Locale) -> None:
-    """One line for the days and one for the classes, each within its bound; the same again under the same id."""
+    """A line for the days, one for the classes and how to answer, within their bound; the same again, the same id."""
     faulty = {"fault": "outside_term", "fault_words": "明年三月", "unknown_classes": ("物理",)}
     asked, event = asking(memory(OPEN.model_copy(update=faulty), locale), KNOWN)
     assert asked.question is not None
-    days, classes = asked.question.questions
+    days, classes, how = asked.question.questions
+    assert ("「好」" if locale == "zh-CN" else "“yes”") in how
     assert "明年三月" in days
     assert "物理" in classes
     assert "英语" in classes
-    assert ("9月28日" if locale == "zh-CN" else "2026-09-28") in days
+    assert ("9月28日（周一）" if locale == "zh-CN" else "Mon 28 Sep") in days
     assert event.data["proposal"] == {"first": "2026-09-28", "last": "2026-10-04", "class_ids": [ONE]}
     assert asking(memory(OPEN.model_copy(update=faulty), locale), KNOWN)[0] == asked
     assert all(len(line) <= 200 for line in asked.question.questions)
@@ -93,6 +94,8 @@ def test_at_most_two_questions_are_asked() -> None:
     again, told = taken(first, "嗯", OPEN)
     assert needs_answer(again)
     assert told.data["answered"]
+    assert told.detail == say("zh-CN", "unclear")
+    assert taken(first, "下周", settled(first).intent)[1].detail == say("zh-CN", "answered")
     second, _ = asking(again, KNOWN)
     assert second.question != first.question
     assert not needs_answer(taken(second, "嗯", OPEN)[0])
