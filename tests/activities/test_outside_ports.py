@@ -100,7 +100,7 @@ async def test_without_addresses_nothing_is_reached(outbound: Outbound) -> None:
 async def test_a_room_tells_what_it_knows(outside: OutsideServer, outbound: Outbound) -> None:
     """Its id is one part of the address; a value that is none is left out, and so is what is not asked for."""
     ranges = {"hvac_target_temp": {"kind": "number", "least": 18, "most": 28, "step": 1}, "fan": {"kind": "switch"}}
-    state = {"hvac_power": True, "fan": None, "scene": "talk", "x y": 1, "list": [], "level": 3.0}
+    state: dict[str, Any] = {"hvac_power": True, "fan": None, "scene": "talk", "x y": 1, "list": [], "level": 3.0}
     outside.behave(answer={"indoor_temp": 27.5, "occupancy": 4, "state": state, "ranges": ranges, "more": 1})
     told = await _devices(outside, outbound).read(ROOM)
     assert told is not None

@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 _SLOW_SECONDS = 5.0
+_LATE_SECONDS = 0.5
 _HUGE = 1_000_001
 
 came: list[dict[str, Any]] = []
@@ -51,7 +52,7 @@ class Outside(BaseHTTPRequestHandler):
             fault = faults.pop(0) if faults else "ok"
             headers = {name.lower(): value for name, value in self.headers.items()}
             came.append({"path": self.path, "headers": headers, "body": body.decode(), "fault": fault})
-            if fault in ("ok", "lost", "slow"):
+            if fault in ("ok", "lost", "late", "slow"):
                 # What a message asks for is done before anybody is told, and once by its id.
                 key = headers.get("webhook-id", "")
                 taken[key] = taken.get(key, 0) + 1
@@ -59,8 +60,9 @@ class Outside(BaseHTTPRequestHandler):
 
     def _misbehave(self, fault: str) -> None:
         whole = json.dumps(answer).encode()
-        if fault == "slow":
-            time.sleep(_SLOW_SECONDS)
+        if fault in ("late", "slow"):
+            time.sleep(_LATE_SECONDS if fault == "late" else _SLOW_SECONDS)
+            self._say(200, whole)
         elif fault == "lost":
             self.close_connection = True
         elif fault == "cut":

@@ -1,0 +1,120 @@
+"""Rooms are prepared through servers that fail, delay and lose answers (rules DEVICE-4, DEVICE-9 and DEVICE-15)."""
+
+import json
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+from standardwebhooks import Webhook
+from temporalio.testing import WorkflowEnvironment
+
+from activities.ledger import Ledger
+from runtime.clock import now
+from runtime.outside import outside_ports
+from runtime.settings import Settings
+from storage.engine import create_engine
+from storage.users import ensure_user
+from tests.bells import eventually
+from tests.outside.process import OutsideServer, outside_server
+from tests.preparing import Rooms
+from tests.week import OWNER
+from worker.build import working
+
+DEVICES, PEOPLE = "whsec_" + "ZGV2aWNlcw" * 4, "whsec_" + "cGVvcGxlcG" * 4
+
+
+@dataclass(frozen=True)
+class Servers:
+    """Whoever is outside, each a process of its own."""
+
+    devices: OutsideServer
+    rooms: OutsideServer
+    weather: OutsideServer
+    people: OutsideServer
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(
+            devices_url=SecretStr(self.devices.url),
+            devices_secrets=SecretStr(f"{PEOPLE},{DEVICES}"),
+            rooms_url=SecretStr(self.rooms.url + "/{room_id}"),
+            weather_url=SecretStr(self.weather.url),
+            notifications_url=SecretStr(self.people.url),
+            notifications_secrets=SecretStr(PEOPLE),
+            public_url="https://daywright.example",
+        )
+
+
+@pytest.fixture
+def servers() -> Iterator[Servers]:
+    with ExitStack() as stack:
+        yield Servers(*(stack.enter_context(outside_server()) for _ in range(4)))
+
+
+@pytest.fixture
+async def rooms(database: str, temporal: WorkflowEnvironment) -> AsyncIterator[Rooms]:
+    engine = create_engine(database)
+    async with engine.begin() as connection:
+        await ensure_user(OWNER, connection)
+    rooms = Rooms(engine, temporal.client, temporal)
+    yield rooms
+    await rooms.end_workflows()
+    await engine.dispose()
+
+
+@asynccontextmanager
+async def _worked_on(rooms: Rooms, servers: Servers) -> AsyncIterator[None]:
+    ledger = Ledger(rooms.engine, now)
+    async with (
+        outside_ports(servers.settings, rooms.engine, now) as ports,
+        working(rooms.client, ledger, clock=rooms.clock, ports=ports),
+    ):
+        yield
+
+
+def _messages(server: OutsideServer, secret: str) -> dict[str, Any]:
+    """What each id said, which is the same and signed however often it came."""
+    said: dict[str, Any] = {}
+    for one in server.came:
+        body = Webhook(secret).verify(one["body"], one["headers"])
+        assert said.setdefault(one["headers"]["webhook-id"], body) == body
+    return said
+
+
+def _values(messages: dict[str, Any]) -> Sequence[dict[str, Any]]:
+    return [message["data"]["values"] for message in messages.values()]
+
+
+async def test_what_is_outside_may_fail_delay_and_repeat(rooms: Rooms, servers: Servers) -> None:
+    """Each command and each notice is one message however often it is sent, and each row is there once."""
+    servers.weather.behave("late", "503", answer={"temp": 33, "condition": "晴"})
+    servers.rooms.behave("late", "500", answer={"indoor_temp": 28, "state": {"light_power": False}})
+    servers.devices.behave("503", "lost", "late")
+    servers.people.behave("lost", "429")
+    async with _worked_on(rooms, servers):
+        room = await rooms.report(start=rooms.now)
+        await rooms.is_at(room, "prepared", 2)
+        await rooms.adjust(room, {"hvac_target_temp": 21}, "once")
+        await eventually(lambda: _sees(servers, commands=2, notices=1))
+        facts = await rooms.look(room)
+        assert (facts.record.session.weather_temp, facts.record.session.weather_condition) == (33, "晴")
+        assert await rooms.rows(room) == ["llm_recommend", "auto_executed", "user_later_adjust"]
+        commands = _messages(servers.devices, DEVICES)
+        assert list(_values(commands)) == [facts.recommended, {"hvac_target_temp": 21}]
+        assert max(servers.devices.taken.values()) > 1
+        [notice] = _messages(servers.people, PEOPLE).values()
+        assert (notice["type"], notice["data"]["values"]) == ("preparation.executed", facts.recommended)
+        assert notice["data"]["link"] == f"https://daywright.example/?preparation={room}"
+        assert [one["path"] for one in servers.rooms.came] == ["/A-101"]
+        again = await rooms.report(start=rooms.now)
+        await rooms.is_at(again, "prepared", 2)
+        await eventually(lambda: _sees(servers, commands=3, notices=2))
+        assert (await rooms.look(again)).record.session.weather_temp == 33
+        assert json.loads(servers.devices.came[-1]["body"])["data"]["preparation_id"] == again
+
+
+async def _sees(servers: Servers, commands: int, notices: int) -> bool:
+    return (len(servers.devices.taken), len(servers.people.taken)) == (commands, notices)
