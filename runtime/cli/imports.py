@@ -10,7 +10,7 @@ from api.schemas.imports import ImportView
 from runtime.cli.abbreviations import whole_id
 from runtime.cli.asking import Json, ask
 from runtime.cli.files import content_of, named_in_refusals
-from runtime.cli.render.import_report import show_import, show_imported
+from runtime.cli.render.import_report import show_import, show_imported, show_proposed
 from runtime.cli.screen import Screen
 from runtime.client.api import Api, TermWish, every
 
@@ -57,9 +57,7 @@ def import_(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
         screen.answer(report)
         show_imported(screen.console, report)
         show_import(screen.console, report, "Would be imported" if dry_run else "Imported")
-        if report.proposals:
-            told = f"The public calendar would change {report.proposals} days: see `daywright overrides propose`."
-            screen.console.print(told, style="dim")
+        show_proposed(screen.console, report)
         if (hint := _next(report, dry_run)) is not None:
             screen.console.print(hint, style="dim")
 

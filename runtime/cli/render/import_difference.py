@@ -31,7 +31,8 @@ def counted(difference: Difference) -> str:
     """How much of each there is, in a few words."""
     kinds = Counter(one.kind for one in difference.courses) + Counter(one.kind for one in difference.timed_events)
     told = [f"{kinds[kind]} {kind}" for kind in get_args(DifferenceKind)]
-    return ", ".join([*told, f"{len(difference.displaced)} tasks displaced"])
+    tasks = len(difference.displaced)
+    return ", ".join([*told, f"{tasks} task{'' if tasks == 1 else 's'} displaced"])
 
 
 def _show(console: Console, one: CourseDifference | TimedDifference, lines: Iterable[str]) -> None:
