@@ -21,6 +21,10 @@ _WHICH = r"(?:谁|哪一?[个项门篇章份]|哪些|什么)"
 _OVER = r"(?:能|会|可以|被)?(?:(?:做|写|学|看|背|弄|搞|复习)(?:完|好)|完成|搞定|结束)"
 _OVER_EN = r"(?:done|finish(?:ed|es)?|completed?)"
 _WEEK = r"(?:周|星期|礼拜)"
+# "Classes over the holiday" are those during it.
+_NOT_DURING = (
+    r"(?!\s+(?:the|this|that|next|my|christmas|easter|thanksgiving|national|new|golden|lunar|chinese|spring|mid)\b)"
+)
 
 # At each place the first that fits counts, so what is said in more particular words stands first.
 ASKS: Final[tuple[tuple[Ask, str], ...]] = (
@@ -156,7 +160,8 @@ ASKS: Final[tuple[tuple[Ask, str], ...]] = (
         r"上完课|最后一?[节门堂个]|最晚|最靠后|最后(?:做|一项|完成)|几点(?:钟)?(?:能"
         r"|可以|才)?(?:下课|放学|结束|完|收工|走)|什么时候(?:能)?(?:下课"
         r"|放学|收工)"
-        rf"|\blast\s+{_THING_EN}|\b(?:day|{_CLASS_EN}|school)\b.{{0,12}}\b(?:ends?|finish|over|done)\b|\blatest\b"
+        rf"|\blast\s+{_THING_EN}|\b(?:day|{_CLASS_EN}|school)\b.{{0,12}}\b(?:ends?|finish|over{_NOT_DURING}|done)\b"
+        r"|\blatest\b"
         r"|\bi(?:'m|\s+am|\s+be)?\s+(?:finish|done)(?:ed|es)?(?=\W*$|\s+(?:today|tomorrow|on|at|for|with\s+class))",
     ),
     (

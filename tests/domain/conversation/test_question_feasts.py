@@ -32,6 +32,7 @@ def agenda(now: datetime = AUTUMN) -> Agenda:
         ("国庆假期有课吗", NATIONAL),
         ("十一有课吗", NATIONAL),
         ("do I have classes during the National Day holiday?", NATIONAL),
+        ("do I have classes over the National Day holiday?", NATIONAL),
         ("国庆那天有课吗", NATIONAL[:1]),
         ("国庆节当天有什么安排", NATIONAL[:1]),
         ("what classes do I have on National Day?", NATIONAL[:1]),
@@ -51,6 +52,13 @@ def test_a_feast_is_its_days_of_the_term(message: str, days: list[date], now: da
     assert question is not None
     assert list(question.days) == days
     assert bool(question.beyond) is not bool(days)
+
+
+def test_classes_over_a_holiday_are_all_of_it_and_not_its_last() -> None:
+    """When they are over is another question."""
+    over = read_question("do I have classes over the National Day holiday?", agenda())
+    last = read_question("when are my classes over on National Day?", agenda())
+    assert [question and question.ask for question in (over, last)] == ["what", "last"]
 
 
 def test_a_part_of_a_feast_is_a_part_of_its_day() -> None:
