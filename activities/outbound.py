@@ -1,6 +1,7 @@
 """The one way out of this process for HTTP that is not of a model (rules DEVICE-1 to DEVICE-5)."""
 
 import asyncio
+import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -110,6 +111,11 @@ _KINDS: Final[tuple[tuple[type[Exception], str], ...]] = (
 
 
 def _kind(error: Exception) -> str:
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return "untrusted"
+        cause = cause.__cause__ or cause.__context__
     return next((kind for known, kind in _KINDS if isinstance(error, known)), "broken_off")
 
 

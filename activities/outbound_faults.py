@@ -19,6 +19,11 @@ class _Kind:
 
 FAULTS: Final[dict[str, _Kind]] = {
     "unreachable": _Kind(True, f"连接不上：请确认它已启动、地址无误，{_AGAIN_ZH}", f"cannot be reached: {_AGAIN_EN}"),
+    "untrusted": _Kind(
+        False,
+        "的证书不可信，或不属于这个名字：请更换证书或地址",
+        "shows a certificate that is not trusted, or not of this name: renew it, or change the address",
+    ),
     "timed_out": _Kind(True, f"在时限内没有答完：{_AGAIN_ZH}", f"did not finish in time: {_AGAIN_EN}"),
     "broken_off": _Kind(True, f"连接中途断开：{_AGAIN_ZH}", f"broke the connection off: {_AGAIN_EN}"),
     "busy": _Kind(True, f"此刻不接受请求（{{detail}}）：{_AGAIN_ZH}", f"takes nothing now ({{detail}}): {_AGAIN_EN}"),

@@ -2,18 +2,27 @@
 
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from ipaddress import IPv4Address, IPv6Address, ip_network
+from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from hypothesis import given
 from hypothesis import strategies as st
 
 from activities.addresses import is_public
 from activities.outbound import Outbound, Sent, filled
 from activities.outbound_faults import FAULTS, OutboundFault
+from runtime.clock import now
 from tests.outside.process import OutsideServer, outside_server
 
 LOOPBACK = frozenset({"127.0.0.1"})
@@ -135,6 +144,36 @@ async def test_a_name_that_means_another_address_a_moment_later_leads_nowhere_el
     assert outside.came[0]["headers"]["host"] == f"hub.example:{outside.port}"
     fault = await _fault("https://hub.example/")
     assert (asked[1:], fault.detail) == (["hub.example"], "private")
+
+
+async def test_the_certificate_has_to_be_of_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name is what the server is asked for, though its address is what is connected to."""
+    names: list[str | None] = []
+    server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0, ssl=_own(tmp_path, names))
+    port = server.sockets[0].getsockname()[1]
+
+    async def getaddrinfo(host: str, port: int | None, **_: Any) -> list[Any]:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", getaddrinfo)
+    async with server:
+        fault = await _fault(f"https://hub.example:{port}/", frozenset({"hub.example"}))
+    assert (fault.kind, fault.host, names) == ("untrusted", "hub.example", ["hub.example"])
+
+
+def _own(folder: Path, names: list[str | None]) -> ssl.SSLContext:
+    """A server with a certificate that nobody signed, which notes by what name it is asked for."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "hub.example")])
+    ends = now() + timedelta(days=1)
+    dated = x509.CertificateBuilder().subject_name(name).issuer_name(name).not_valid_before(now()).not_valid_after(ends)
+    signed = dated.public_key(key.public_key()).serial_number(1).sign(key, hashes.SHA256())
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    (folder / "own.pem").write_bytes(secret + signed.public_bytes(Encoding.PEM))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(folder / "own.pem")
+    context.sni_callback = lambda _, name, __: names.append(name)
+    return context
 
 
 def test_every_fault_says_the_same_in_both_languages() -> None:
