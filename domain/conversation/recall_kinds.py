@@ -10,7 +10,7 @@ from domain.context.recall.item import RecallItem
 from domain.conversation.asked_about import About, fits
 from domain.conversation.cue import words
 from domain.conversation.plain_text import plain_text
-from domain.conversation.recall_owned import asks_for_attribute, asks_for_own, is_of_another
+from domain.conversation.recall_owned import asks_for_attribute, asks_for_own, is_of_another, owned_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,8 @@ def of_the_kind(message: str, items: Sequence[RecallItem], about: tuple[About, .
     """
     plain = plain_text(message)
     kind = _kind(plain)
-    said = [item for item in items if not (item.source == "calendar" and asks_what_was_said(plain))]
+    owned = tuple(About(word, forms) for word, forms in owned_in(plain))
+    said = [item for item in items if item.source != "calendar" or _is_told_by(item, plain, owned)]
     if kind is not None:
         of_kind = [item for item in said if item.target_type == kind.target or kind.tells.search(plain_text(item.text))]
         # Where a name or topic is asked about, what was said of all of it answers as well.
@@ -79,6 +80,11 @@ def of_the_kind(message: str, items: Sequence[RecallItem], about: tuple[About, .
     if asks_for_own(plain):
         said = [item for item in said if not is_of_another(plain_text(item.text))]
     return _closest(said, about, asks_for_attribute(plain))
+
+
+def _is_told_by(row: RecallItem, plain: str, owned: tuple[About, ...]) -> bool:
+    """Whether a row of the calendar can answer: not what was said, and of what is somebody's own only what names it."""
+    return not asks_what_was_said(plain) and (not owned or fits(row.text, owned) > 0)
 
 
 def asks_for_a_kind(plain: str) -> bool:

@@ -167,6 +167,14 @@ def test_no_row_of_the_calendar_was_said() -> None:
     assert "日程" not in told.text
 
 
+def test_what_is_of_ones_own_is_told_by_no_row_that_does_not_name_it() -> None:
+    """A class whose name has a word of the question tells nothing of a sister; a reminder that names her does."""
+    course = item("c", "大学英语 外语楼-305", kind="calendar_event", source="calendar")
+    visit = item("r", "去车站接妹妹", kind="calendar_event", source="calendar")
+    told = tell_recalled(asked("我妹妹在哪读大学", course, visit))
+    assert told.rows == ("calendar:r",)
+
+
 def test_of_many_the_first_few_are_told_with_the_number_of_all() -> None:
     many = [item(f"s:{n}", f"考试安排{n}") for n in range(9)]
     told = tell_recalled(asked("我说过考试吗", *many))
