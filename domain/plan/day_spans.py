@@ -19,6 +19,7 @@ _AHEAD: Final[dict[PieceKind, How]] = {
 }
 _BEHIND: Final[dict[PieceKind, How]] = {"by": "until", "before": "before", "from": "from", "after": "after"}
 _ROUGH_END: Final = re.compile(r"[底末]$|\bend\b")
+_LAST_DAYS: Final = re.compile(r"[月期年]的?[底末]$|\bend\b")
 _TO: Final = re.compile(r"[到至~～—–-]|\b(?:to|until|till|through|thru)\b")
 _BETWEEN: Final = re.compile(r"[\s的它]|一下|\b(?:it|them|that|this|those|the|dates?|window)\b")
 _NO_DAY: Final = ("每", "平", "工作")
@@ -229,7 +230,10 @@ def _places(span: Span, ahead: Piece, pieces: Sequence[Piece], text: str) -> boo
         return False
     pronoun = re.search(r"[它]|\b(?:it|them|that|this|those)\b", text[verb.end : ahead.start]) is not None
     thing = pronoun or any(piece.kind in ("class", "tasks", "all") for piece in pieces if piece.end <= verb.start)
-    ranged = _TO.search(text[span.pieces[0].start : span.pieces[-1].end]) is not None
+    words = text[span.pieces[0].start : span.pieces[-1].end]
+    ranged = _TO.search(words) is not None
+    if _LAST_DAYS.search(words):
+        return False
     return ranged or (thing and len(span.days) <= 7)
 
 

@@ -45,6 +45,11 @@ def _noon(_found: re.Match[str], said: Said) -> Values:
     return said.calendar.term.overlapping_sections(time(12), time(13)) or (0,)
 
 
+def _rest_of_month(_found: re.Match[str], said: Said) -> Values:
+    today = said.today()
+    return tuple(day for day in said.month(None, 0) if today and day >= today[0])
+
+
 def _two_weeks(_found: re.Match[str], said: Said) -> Values:
     return (said.week, said.week + 1)
 
@@ -77,6 +82,7 @@ LENGTHS: Final = (
         _next_few,
     ),
     atom("dates", rf"\b(?:within|in|over)\s+({NUMBER_EN})\s+(week|day|month)s?\b", _next_few),
+    atom("dates", rf"(?<=[排学做弄]){_COUNT}(?=[，。；！,;]|$)", _next_few),
     atom("dates", rf"(?<![^，。；,;\s]){_COUNT}(?:的?时间)?(?=\s*(?:[，。；！,;]|$))", _next_few),
     atom(
         "dates",
@@ -86,6 +92,11 @@ LENGTHS: Final = (
     ),
 )
 _STRETCHES: Final = (
+    atom(
+        "dates",
+        r"(?:这个?|本)月(?:剩下|剩余|余下)的?(?:时间|日子|几天)?|\b(?:for\s+)?(?:the\s+)?rest\s+of\s+(?:the|this)\s+month\b",
+        _rest_of_month,
+    ),
     atom(
         "weeks", r"\bthis(?:\s+week)?\s+(?:and|or|&)\s+(?:the\s+)?next(?:\s+(?:week|one))?\b(?!\s+\w+day)", _two_weeks
     ),
@@ -160,6 +171,12 @@ _CLOCK_BOUNDS: Final = {
     ),
 }
 _CLOCK_END: Final = re.compile(r"(?:[之以]?[前后]|开始|起)$")
+_HOUR: Final = re.compile(
+    rf"(?:(?:早上|上午|早晨|(?P<late>下午|晚上|傍晚))?(?P<z>{NUMBER})点(?:钟|(?P<q>半|一刻|三刻))?(?![0-9一二三四五])"
+    r"|(?P<h>\d{1,2})(?::(?P<m>[0-5]\d))?(?:\s*(?:a\.?m|(?P<pm>p\.?m))\.?)?(?=\s*(?:$|[,.;!]|on\b|and\b)))(?:[之以]?后|开始)?"
+)
+_QUARTERS: Final = {"半": 30, "一刻": 15, "三刻": 45}
+_DAY_BREAKS, _NOON = 6, 12
 _MOST_DAYS: Final = 430
 
 
@@ -169,6 +186,9 @@ def bound_clock(text: str, place: int, said: Said) -> Found | None:
     way = next((way for way, words in _CLOCK_BOUNDS.items() if words.search(ahead)), None)
     if way is None:
         return None
+    begun = _begun_by(text, place, said) if way == "after" else None
+    if begun is not None:
+        return begun
     for moment in filter(None, (each.pattern.match(text, place) for each in CLOCK)):
         behind = "之前" if way == "before" else "之后"
         hour = _CLOCK_END.sub("", moment[0])
@@ -178,6 +198,20 @@ def bound_clock(text: str, place: int, said: Said) -> Found | None:
         if sections:
             return place, moment.end(), tuple(int(n) for n in sections)
     return None
+
+
+def _begun_by(text: str, place: int, said: Said) -> Found | None:
+    """The sections that begin at an hour or later: "no earlier than 9:30", 最早八点半; in the morning unless told."""
+    found = _HOUR.match(text, place)
+    if found is None or said.calendar is None:
+        return None
+    hour, late = number(found["h"] or found["z"]), bool(found["late"] or found["pm"])
+    hour += _NOON if late and hour < _NOON else 0
+    if not _DAY_BREAKS <= hour < (2 * _NOON if late else _NOON):
+        return None
+    from_then = time(hour, _QUARTERS.get(found["q"] or "") or int(found["m"] or 0))
+    sections = enumerate(said.calendar.term.sections, start=1)
+    return place, found.end(), tuple(n for n, each in sections if each.start >= from_then)
 
 
 def _is_early(way: str, hour: str) -> bool:

@@ -215,7 +215,7 @@ BANS: Final = (
 FORCE: Final = (
     _word(
         "may",
-        r"(?:也|都)(?:可以?|行|能|没问题|没关系|无所谓)(?:排|放|安排|学|的)?(?:啊|的)?|\b(?:(?:is|are)\s+(?:also\s+)?(?:fine|ok(?:ay)?|possible)|(?:also\s+)?works?(?:\s+(?:too|as\s+well|fine))?(?=\s*(?:$|[,.;!])))\b(?:\s+(?:too|as\s+well))?",
+        r"(?<=[末上午晚天间])可以(?:排|学|安排|用|放)?的?(?=[，。；！,;!]|$|但|不过)|(?:也|都)(?:可以?|行|能|没问题|没关系|无所谓)(?:排|放|安排|学|的)?(?:啊|的)?|\b(?:(?:is|are)\s+(?:also\s+)?(?:fine|ok(?:ay)?|possible)|(?:also\s+)?works?(?:\s+(?:too|as\s+well|fine))?(?=\s*(?:$|[,.;!])))\b(?:\s+(?:too|as\s+well))?",
     ),
     _word(
         "prefer",
@@ -230,7 +230,7 @@ FORCE: Final = (
 BOUNDS: Final = (
     _word(
         "until",
-        r"(?:一?直)?(?<![改换挪移推调])(?:到|至)(?!处|期(?!末)|底|时候)|(?<=[日号一二三四五六天周月])\s*[-~～—–]+\s*|\b(?:until|till|to|through|thru)\b(?=\s+(?:the\s+)?(?:end\b|next|this|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|week|tomorrow|today|\d))",
+        r"(?:一?直)?(?<![改换挪移推调])(?:到|至)(?!处|期(?!末)|底|时候)|(?<=[日号一二三四五六天周月])\s*[-~～—–]+\s*|\b(?:until|till|to|through|thru)\b(?=\s+(?:the\s+)?(?:end\b|christmas|new\s+year|next|this|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|week|tomorrow|today|\d))",
     ),
     _word(
         "by",

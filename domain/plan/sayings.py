@@ -1,5 +1,6 @@
 """What each part of a message says: of which classes, which days and sections, and how (rules PLAN-12 to PLAN-16)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -86,6 +87,8 @@ def read_sayings(parts: Sequence[Segment], text: str, where: Setting) -> tuple[S
         each = _bounded_alike(each, before)
         if before is not None and segment.has("that") and before.asked:
             told[-1] = before.with_(asked=(), banned=(*before.banned, *before.asked), lost=False)
+        elif before is not None and before.asked and _only_then(segment, text):
+            told[-1] = before.with_(only=True)
         elif before is not None and before.embed and _turns(segment, text):
             each = each.with_(left_out=(), classes=_named(segment), embed=False)
         elif before is not None and _is_short(segment, text) and (before.embed or before.asked):
@@ -112,6 +115,13 @@ def _bounded_alike(each: Saying, before: Saying | None) -> Saying:
 
 def _is_day(span: Span) -> bool:
     return span.how == "on" and span.to is None and not span.recurring and len(span.days or span.weekdays) == 1
+
+
+def _only_then(segment: Segment, text: str) -> bool:
+    """只排这个时间, "only then": what was asked right before is the only place."""
+    words = text[segment.start : segment.end + 8]
+    bare = segment.has("only") and not segment.has(*PLACES, "class", "ban", "tasks", "others")
+    return bare and re.search(r"这个?时[间段候]|那个?时[间段候]|\bthen\b|\bthat\s+time\b", words) is not None
 
 
 def _turns(segment: Segment, text: str) -> bool:

@@ -72,12 +72,13 @@ def _at_breaks(found: Sequence[Piece], text: str) -> Iterator[tuple[list[Piece],
     part: list[Piece] = []
     opens = True
     for index, piece in enumerate(found):
-        if piece.kind != "break" or _joins(part, found[index + 1 :]):
+        ends = any(mark in text[piece.start : piece.end] for mark in _ENDS)
+        if piece.kind != "break" or (not ends and _joins(part, found[index + 1 :])):
             part.append(replace(piece, kind="list") if piece.kind == "break" else piece)
             continue
         if part:
             yield part, opens
-        opens = (opens and not part) or any(mark in text[piece.start : piece.end] for mark in _ENDS)
+        opens = (opens and not part) or ends
         part = []
     if part:
         yield part, opens

@@ -93,7 +93,7 @@ def _bounds(text: str, found: Sequence[Piece]) -> Iterator[str]:
 def _orders(text: str, found: Sequence[Piece]) -> Iterator[str]:
     """An order between classes: 在高数之前, "before Calculus"."""
     for first, second in pairwise(found):
-        if text[first.end : second.start].strip():
+        if text[first.end : second.start].strip() not in ("", "the", "my"):
             continue
         words = text[first.start : second.end]
         bound = (first, second) if words.isascii() else (second, first)

@@ -145,4 +145,38 @@ CLAUSES: Final = (
         {"e": {"preferred_sections": EVENING}},
     ),
     Reading("", "could you maybe arrange English somewhere in week five? Thank you!", NEXT_WEEK, "e"),
+    # A sentence ends a list; an hour that a day begins at is one of the morning, and what began before it is kept off.
+    Reading(
+        "",
+        "could you squeeze in English this weekend? Sunday only in the evening",
+        ("2026-09-26", "2026-09-27"),
+        "e",
+        {"*": {"closed": [{"day_of_week": 7, "sections": [*MORNING, *AFTERNOON]}]}},
+    ),
+    Reading(
+        "下周排英语，最早九点半",
+        "plan English next week, not before 9:30",
+        NEXT_WEEK,
+        "e",
+        {"*": {"excluded_sections": [1, 2]}},
+    ),
+    Reading(
+        "下周排英语，最早下午三点",
+        "plan English next week, no earlier than 3pm",
+        NEXT_WEEK,
+        "e",
+        {"*": {"excluded_sections": [1, 2, 3, 4, 5, 6]}},
+    ),
+    Reading("下周排英语，周末可以排", "", NEXT_WEEK, "e", unread=True),
+    Reading("全部任务排到9月底", "", ("2026-09-23", "2026-09-30"), "emp"),
+    Reading(
+        "英语放在下周三第五到六节，只排这个时间",
+        "English on Wednesday next week in sections 5 to 6, only then",
+        ("2026-09-30", "2026-09-30"),
+        "e",
+        {"e": {"excluded_sections": [1, 2, 3, 4, 7, 8, 9, 10, 11, 12]}},
+    ),
+    Reading("", "English must be done before the Calculus, week 5", NEXT_WEEK, "em", unread=True),
+    Reading("", "plan English for the rest of the month", ("2026-09-23", "2026-09-30"), "e"),
+    Reading("", "plan English until Christmas", ("2026-09-23", "2026-12-25"), "e"),
 )
