@@ -9,6 +9,7 @@ from temporalio.client import WorkflowHistory
 from workflows.confirm_commit import ConfirmCommit
 from workflows.not_done import NotDone
 from workflows.plan_run import PlanRun
+from workflows.preparation import MeetingPreparation
 from workflows.preview_expiry import PreviewExpiry
 from workflows.refine_run import RefineRun
 from workflows.reminder import Reminder
@@ -25,6 +26,7 @@ _WORKFLOWS: dict[str, type] = {
     "PreviewExpiry": PreviewExpiry,
     "Turn": Turn,
     "Reminder": Reminder,
+    "MeetingPreparation": MeetingPreparation,
 }
 
 

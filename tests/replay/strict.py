@@ -15,6 +15,7 @@ from temporalio.worker import (
     Interceptor,
     Replayer,
     StartActivityInput,
+    StartLocalActivityInput,
     WorkflowInboundInterceptor,
     WorkflowInstance,
     WorkflowInstanceDetails,
@@ -228,6 +229,11 @@ class ResultInterceptor(Interceptor):
                 handle, number = super().start_activity(input), next(started)
                 handle.add_done_callback(lambda done: note(number, done))
                 return handle
+
+            def start_local_activity(self, input: StartLocalActivityInput) -> ActivityHandle[Any]:
+                # It is numbered with the others, though what it gave stands in a marker.
+                next(started)
+                return super().start_local_activity(input)
 
         class Inbound(WorkflowInboundInterceptor):
             def init(self, outbound: WorkflowOutboundInterceptor) -> None:

@@ -30,6 +30,9 @@ ENDINGS = {
     "plan_declined": "workflow_execution_completed",
     "plan_failed": "workflow_execution_failed",
     "plan_paused": "timer_started",
+    "preparation_confirmed": "workflow_execution_completed",
+    "preparation_ended": "workflow_execution_completed",
+    "preparation_waiting": "timer_started",
     "refine_cancelled": "workflow_execution_canceled",
     "refine_cancelled_at_once": "workflow_execution_canceled",
     "refine_cancelled_waiting": "workflow_execution_canceled",
@@ -198,6 +201,20 @@ def test_the_recorded_reminders_were_told_in_their_order() -> None:
     first, second = (committed(f"reminder_{name}").history for name in ("first", "second"))
     assert len(first.events) < 30
     assert len(second.events) > len(first.events)
+
+
+def test_the_recorded_preparations_went_every_way() -> None:
+    """Waited, adjusted and over; confirmed and called off; moved, with a command given up for another."""
+    ended, confirmed, waiting = (
+        activities(committed(f"preparation_{name}").history) for name in ("ended", "confirmed", "waiting")
+    )
+    assert ended == ["prep.read", "prep.command", "prep.notify", "prep.command"]
+    assert sorted(confirmed) == ["prep.command", "prep.notify", "prep.read"]
+    assert waiting.count("prep.command") == 3
+    updated = "workflow_execution_update_accepted_event_attributes"
+    for name, updates in {"ended": 1, "confirmed": 1, "waiting": 1}.items():
+        events = [event.WhichOneof("attributes") for event in committed(f"preparation_{name}").history.events]
+        assert events.count(updated) == updates, name
 
 
 @pytest.mark.parametrize("name", names())

@@ -1,0 +1,92 @@
+"""The worker is killed at each await of a preparation: every command, notice and row is there once, all the same."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from temporalio.testing import WorkflowEnvironment
+
+from storage.engine import create_engine
+from storage.users import ensure_user
+from tests.bells import eventually
+from tests.chaos.test_killed_worker import WorkerKeeper
+from tests.preparing import Rooms
+from tests.sample import stride
+from tests.week import OWNER
+from tests.workflows.test_preparations import PREPARED
+
+_STRIDE = stride(17)
+"""With 1 every boundary is tried, which takes minutes."""
+
+_AT_A_TIME = 3
+
+OWN = {"hvac_target_temp": 20}
+
+
+async def test_a_worker_killed_at_every_await_of_a_preparation_does_everything_once(
+    database: str, temporal: WorkflowEnvironment, tmp_path: Path
+) -> None:
+    for name in ("orders", "done", "counted", "told"):
+        (tmp_path / name).touch()
+    engine = create_engine(database)
+    async with engine.begin() as connection:
+        await ensure_user(OWNER, connection)
+    rooms = Rooms(engine, temporal.client, temporal)
+    address = temporal.client.service_client.config.target_host
+    keeper = WorkerKeeper(database, address, str(tmp_path), program="killed_preparation_worker.py")
+    async with keeper.kept():
+        calm = await rooms.stored()
+        await rooms.launch(calm)
+        expected = await _lived(rooms, tmp_path, calm)
+        orders = [(step, number) for step, most in _counted(tmp_path) for number in range(1, most + 1)][::_STRIDE]
+        killed = [await rooms.stored() for _ in range(_AT_A_TIME)]
+        lines = [f"{killed[n % _AT_A_TIME]}/{step} {number} worker" for n, (step, number) in enumerate(orders)]
+        (tmp_path / "orders").write_text("\n".join(lines))
+        for room in killed:
+            await rooms.launch(room)
+        lives = await asyncio.gather(*(_lived(rooms, tmp_path, room) for room in killed))
+        assert lives == [expected] * len(killed)
+        assert sorted((tmp_path / "done").read_text().splitlines()) == sorted(lines)
+    await rooms.end_workflows()
+    await engine.dispose()
+
+
+async def _lived(rooms: Rooms, folder: Path, room: str) -> list[str]:
+    """The steps of a preparation that was adjusted, once all that happened in it was told outside."""
+    await rooms.is_at(room, "prepared", 2)
+    await eventually(lambda: _told(folder, room, 2), 120)
+    await rooms.adjust(room, dict(OWN))
+    told = await eventually(lambda: _told(folder, room, 3), 120)
+    await eventually(lambda: _is_settled(rooms, room))
+    recommended = (await rooms.look(room)).recommended
+    assert list(told.values()) == [recommended, {"notice": "executed"}, OWN], room
+    assert await rooms.rows(room) == [*PREPARED, "user_adjust"], room
+    return [name for name, _ in await rooms.ledger(room)]
+
+
+async def _is_settled(rooms: Rooms, room: str) -> bool:
+    return {("delivered.2", "executed"), ("notify.2", "delivered"), ("delivered.6", "delivered")} <= set(
+        await rooms.ledger(room)
+    )
+
+
+async def _told(folder: Path, room: str, least: int) -> dict[str, Any] | None:
+    """By key, what was said outside; what one key said was always the same."""
+    said: dict[str, Any] = {}
+    for line in (folder / "told").read_text().splitlines():
+        key, words = json.loads(line)
+        if key.startswith(room):
+            assert said.setdefault(key, words) == words
+    return said if len(said) >= least else None
+
+
+def _counted(folder: Path) -> list[tuple[str, int]]:
+    """How many boundaries each step has, in the order in which the steps were done; a step may be done twice."""
+    noted = dict[str, int]()
+    for line in (folder / "counted").read_text().splitlines():
+        name, passed = line.split()
+        step = name.partition("/")[2]
+        noted[step] = min(noted.get(step, int(passed)), int(passed))
+    assert len(noted) > 7
+    return list(noted.items())
