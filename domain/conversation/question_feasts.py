@@ -1,7 +1,7 @@
 """Feasts that a question speaks of, as the reader of times knows them (rule CHAT-15)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Final
@@ -24,6 +24,7 @@ _WITH_DAYS_OFF: Final = frozenset(
 )
 _ONE_DAY: Final = re.compile(r"[天日一]$|[a-z]", re.IGNORECASE)
 _THOSE_DAYS: Final = re.compile(r"^的?[那这]?几天")
+_THAT_WEEK: Final = re.compile(r"^的?[那这]一?个?(?:周|星期|礼拜)(?![一二三四五六日天末\d])")
 _YEAR_TOLD: Final = re.compile(r"[今明去后前]年|\d年|\d{4}|\b(?:next|last|this|year's|coming)\b", re.IGNORECASE)
 _FINE: Final = ("part", "hour", "minute", "second")
 _MOST_DAYS: Final = 430
@@ -58,8 +59,10 @@ def feast_days_in(text: str, agenda: Agenda) -> FeastDays:
     days: set[date] = set()
     rest = whole
     for told in reversed(list(_feasts(whole, now))):
-        days.update(_days(whole, told, agenda))
-        rest = f"{rest[: told.start]} {rest[told.start + _length(told, now) :]}"
+        found, week = _days(whole, told, agenda), _THAT_WEEK.match(whole[told.end :])
+        days.update(_weeks_of(found) if week else found)
+        end = told.end + week.end() if week else told.start + _length(told, now)
+        rest = f"{rest[: told.start]} {rest[end:]}"
     return FeastDays(tuple(sorted(days)), rest)
 
 
@@ -72,9 +75,9 @@ def _feasts(text: str, now: datetime) -> Iterator[TimeExpression]:
 def _widened(text: str, now: datetime) -> str:
     """The text with the days off in place of each feast that has them: 国庆 and 国庆那几天 are 国庆假期."""
     for told in reversed(list(_feasts(text, now))):
-        if told.label in _WITH_DAYS_OFF and told.kind == "range" and not _is_one_day(told):
-            behind = _THOSE_DAYS.sub("", text[told.end :])
-            text = f"{text[: told.end]}假期{behind}"
+        behind = text[told.end :]
+        if told.label in _WITH_DAYS_OFF and not _is_one_day(told) and not _THAT_WEEK.match(behind):
+            text = f"{text[: told.end]}假期{_THOSE_DAYS.sub('', behind)}"
     return text
 
 
@@ -101,6 +104,11 @@ def _days_of(told: TimeExpression, agenda: Agenda) -> tuple[date, ...]:
     first = told.range.start.date() if told.range.start else agenda.today
     last = (told.range.end - timedelta(microseconds=1)).date() if told.range.end else agenda.term.last_day
     return tuple(first + timedelta(days=n) for n in range(min((last - first).days + 1, _MOST_DAYS)))
+
+
+def _weeks_of(days: Iterable[date]) -> Iterator[date]:
+    for monday in {day - timedelta(days=day.weekday()) for day in days}:
+        yield from (monday + timedelta(days=n) for n in range(7))
 
 
 def _length(told: TimeExpression, now: datetime) -> int:

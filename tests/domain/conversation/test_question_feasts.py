@@ -36,6 +36,8 @@ def agenda(now: datetime = AUTUMN) -> Agenda:
         ("国庆那天有课吗", NATIONAL[:1]),
         ("国庆节当天有什么安排", NATIONAL[:1]),
         ("what classes do I have on National Day?", NATIONAL[:1]),
+        ("国庆那周有课吗", [date(2026, 9, 28) + timedelta(days=n) for n in range(7)]),
+        ("圣诞节那一周有课吗", [date(2026, 12, 21) + timedelta(days=n) for n in range(7)]),
         ("国庆前一天有课吗", [date(2026, 9, 30)]),
         ("国庆第三天有课吗", NATIONAL[2:3]),
         ("中秋和国庆有课吗", [*(date(2026, 9, n) for n in (25, 26, 27)), *NATIONAL]),
