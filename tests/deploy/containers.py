@@ -6,12 +6,14 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Mapping
+import urllib.request
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.embedded.process import tied
+from tests import forking
 from tests.deploy.compose import ROOT, SERVICES, environment
 
 # Where containers find each other by name and have ports of their own, processes are told addresses.
@@ -54,10 +56,10 @@ class Containers:
         of_image = {"PATH": path, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
         return {**told, **moved, **of_image}
 
-    async def run(self, service: str, *command: str) -> tuple[int, str]:
+    async def run(self, service: str, *command: str, forked: bool = False) -> tuple[int, str]:
         """Exit code and output of a command in a service's container; of its own command if none is given."""
         process = await asyncio.create_subprocess_exec(
-            *(command or SERVICES[service]["command"]),
+            *_command(command or SERVICES[service]["command"], forked),
             env=self.told(service),
             cwd=self.folder,
             stdout=asyncio.subprocess.PIPE,
@@ -68,12 +70,12 @@ class Containers:
         return process.returncode, (output if process.returncode == 0 else output + errors).decode()
 
     @asynccontextmanager
-    async def started(self, service: str) -> AsyncIterator["Container"]:
+    async def started(self, service: str, forked: bool = False) -> AsyncIterator["Container"]:
         """A service's process, until the context is left; it then ends in order when it is told to."""
         log = self.folder / f"{service}-{free_port()}.log"
         with log.open("wb") as sink:
             process = await asyncio.create_subprocess_exec(
-                *tied(SERVICES[service]["command"], signal.SIGKILL),
+                *tied(_command(SERVICES[service]["command"], forked), signal.SIGKILL),
                 env=self.told(service),
                 cwd=self.folder,
                 stdout=sink,
@@ -88,6 +90,14 @@ class Containers:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+
+
+def _command(command: Sequence[str], forked: bool) -> Sequence[str]:
+    """The command, or what forks the same program, which then need not be able to begin with nothing."""
+    if not forked:
+        return command
+    program, *arguments = command[2:] if command[:2] == ["python", "-m"] else command
+    return forking.command(str(forking.DAYWRIGHT) if program == "daywright" else program, *arguments)
 
 
 @dataclass(frozen=True)
@@ -113,6 +123,17 @@ class Container:
         kind, *command = check["test"]
         assert kind == "CMD"
         port = self.containers.ports[self.service]
+        # The check is a program that begins with nothing: while nobody would answer it, it need not be started.
+        if not await asyncio.to_thread(_answers, f"{self.containers.url(self.service)}/health/ready"):
+            return False
         moved = [re.sub(f":{LISTENING[self.service]}/", f":{port}/", word) for word in command]
         code, _ = await self.containers.run(self.service, *moved)
         return code == 0
+
+
+def _answers(url: str) -> bool:
+    try:
+        urllib.request.urlopen(url, timeout=4).close()
+    except OSError:
+        return False
+    return True

@@ -55,21 +55,21 @@ def make_namespace(containers: Containers) -> None:
 
 @asynccontextmanager
 async def all_up(containers: Containers) -> AsyncIterator[None]:
-    """The jobs are done, and every service of ours is healthy."""
+    """The jobs are done, and every service of ours is healthy; the first of each has begun with nothing."""
     make_namespace(containers)
     # The job is run before every start, and the second time it finds nothing to do.
-    for _ in range(2):
-        assert await containers.run("migrate") == (0, "The database is up to date.\n")
+    for again in (False, True):
+        assert await containers.run("migrate", forked=again) == (0, "The database is up to date.\n")
     async with AsyncExitStack() as running:
-        services = ("worker", "worker", "api", "codec")
-        started = [await running.enter_async_context(containers.started(service)) for service in services]
+        services = (("worker", False), ("worker", True), ("api", False), ("codec", False))
+        started = [await running.enter_async_context(containers.started(*service)) for service in services]
         await asyncio.gather(*(container.healthy() for container in started))
         yield
 
 
 async def a_key(containers: Containers) -> str:
     """An API key, made in the API's container as an operator makes it."""
-    code, output = await containers.run("api", "daywright", "key", "create", "--user", OWNER, "--json")
+    code, output = await containers.run("api", "daywright", "key", "create", "--user", OWNER, "--json", forked=True)
     assert code == 0, output
     return str(json.loads(output)["key"])
 
@@ -137,7 +137,7 @@ def _bytes(payload: dict[str, Any]) -> dict[str, Any]:
 async def test_a_service_without_its_parts_refuses_to_start(tmp_path: Path, service: str) -> None:
     """It says in one sentence what is missing."""
     missing = ["DATABASE_URL", "TEMPORAL_ADDRESS", "DAYWRIGHT_CODEC_KEYS", "DAYWRIGHT_PUBLIC_URL"]
-    code, output = await Containers(tmp_path, dict.fromkeys(missing, ""), {}).run(service)
+    code, output = await Containers(tmp_path, dict.fromkeys(missing, ""), {}).run(service, forked=True)
     assert code == 1
     assert output == f"daywright: DAYWRIGHT_PRODUCTION is set, but not {', '.join(missing)}: set what is missing\n"
 
@@ -145,7 +145,7 @@ async def test_a_service_without_its_parts_refuses_to_start(tmp_path: Path, serv
 async def test_the_codec_endpoint_without_keys_and_page_refuses_to_start(tmp_path: Path) -> None:
     """It could open nothing, and would answer nobody."""
     missing = ["DAYWRIGHT_CODEC_KEYS", "DAYWRIGHT_WEB_UI_URL"]
-    code, output = await Containers(tmp_path, dict.fromkeys(missing, ""), {}).run("codec")
+    code, output = await Containers(tmp_path, dict.fromkeys(missing, ""), {}).run("codec", forked=True)
     assert code == 1
     assert output == f"daywright: the codec endpoint needs {' and '.join(missing)}: set what is missing\n"
 
@@ -156,7 +156,7 @@ async def test_the_codec_endpoint_without_keys_and_page_refuses_to_start(tmp_pat
 )
 async def test_migrating_nothing_is_refused(tmp_path: Path, address: str, said: str) -> None:
     """Without an address there is no database to look after; one that does not answer is named by its variable."""
-    code, output = await Containers(tmp_path, {"DATABASE_URL": address}, {}).run("migrate")
+    code, output = await Containers(tmp_path, {"DATABASE_URL": address}, {}).run("migrate", forked=True)
     assert code == 1
     assert said in output
     assert "Traceback" not in output

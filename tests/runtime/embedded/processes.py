@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 from runtime.embedded.postgres import PostgresServer
+from tests import forking
 
 PROGRAM = Path(__file__).with_name("supervisor.py")
 # Root inside has a plain user's number, so that code takes the path it takes for a plain user.
@@ -41,8 +42,12 @@ class Supervisor:
 
 @contextlib.asynccontextmanager
 async def supervisor(folder: Path, *prefix: str, ephemeral: bool = False) -> AsyncIterator[Supervisor]:
-    """Start one; on leaving it is killed and nothing of it may be left."""
-    command = (*prefix, sys.executable, str(PROGRAM), str(folder), *(["ephemeral"] if ephemeral else []))
+    """Start one; on leaving it is killed and nothing of it may be left.
+
+    It is forked unless something stands before it, which the forked would not have before it.
+    """
+    program = (*prefix, sys.executable, str(PROGRAM)) if prefix else forking.command(str(PROGRAM))
+    command = (*program, str(folder), *(["ephemeral"] if ephemeral else []))
     started = Supervisor(folder, await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE))
     try:
         yield started

@@ -50,7 +50,7 @@ async def test_killed_while_starting_leaves_nothing_and_starts_cleanly_at_once(t
     async with supervisor(tmp_path) as first:
         async with asyncio.timeout(60):
             while not any(stage in process for process in processes_of(tmp_path)):
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.05)
         await first.kill()
         async with supervisor(tmp_path) as second:
             await second.addresses()
