@@ -9,7 +9,7 @@ from api.edge import CurrentEdge, Owner
 from api.half_pairs import whole
 from api.ids import MemoryId
 from api.links import of_memory, of_page
-from api.schemas.memories import MemoryDraft, MemoryPatch, MemoryView
+from api.schemas.memories import AddedMemoryView, MemoryDraft, MemoryPatch, MemoryView
 from api.schemas.pages import Page, id_before, page_of
 from domain.context.plan.contract import TargetType
 from services.add_memory import add_memory
@@ -19,19 +19,31 @@ from storage.memories import Memory, list_memories, load_memory
 router = APIRouter(prefix="/memories", tags=["memory"])
 
 _MADE = answers(201, "Location", "ETag", go_on=of_memory(shown=True))
+_KNOWN = {
+    200: answers(200, "ETag", go_on=of_memory(shown=True))[200]
+    | {"model": AddedMemoryView, "description": "It was remembered already, in the same words: nothing was added."}
+}
 _LISTED = answers(200, go_on=of_page("list_memories", of_memory("/items/0")))
 _SHOWN = answers(200, "ETag", go_on=of_memory(shown=True))
 _Kind = Annotated[TargetType | None, Query(description="only memories of this kind")]
 
 
-@router.post("", status_code=201, operation_id="add_memory", responses=_MADE | problems(404, body=True))
+@router.post("", status_code=201, operation_id="add_memory", responses=_MADE | _KNOWN | problems(404, body=True))
 async def create(
     draft: MemoryDraft, edge: CurrentEdge, owner: Owner, response: Response, key: IdempotencyKey = None
-) -> MemoryView:
-    """Remember something; recall finds it from now on."""
-    memory = await add_memory(owner, edge.engine, draft, edge.now(), key)
-    response.headers["Location"] = f"/api/v1/memories/{memory.id}"
-    return _tagged(memory, response)
+) -> AddedMemoryView:
+    """Remember something; recall finds it from now on.
+
+    What is remembered in the same words and of the same kind already, and is not done, is not added again: the answer
+    is 200 with ``was_known`` and the memory as it is.
+    """
+    added = await add_memory(owner, edge.engine, draft, edge.now(), key)
+    if added.is_known:
+        response.status_code = 200
+    else:
+        response.headers["Location"] = f"/api/v1/memories/{added.memory.id}"
+    shown = _tagged(added.memory, response)
+    return AddedMemoryView(**shown.model_dump(), was_known=added.is_known)
 
 
 @router.get("", operation_id="list_memories", responses=_LISTED | problems())

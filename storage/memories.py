@@ -14,7 +14,7 @@ from domain.errors import VersionMismatch
 from storage.json_texts import restored, storable
 from storage.pages import newest_first
 from storage.refusals import not_found, refusing
-from storage.tables import learned_messages, memories
+from storage.tables import learned_messages, memories, users
 
 Origin = Literal["person", "chat", "ingest"]
 MemoryStatus = Literal["active", "done"]
@@ -53,6 +53,11 @@ class Memory(NewMemory):
     version: int = 1
     corrected_at: datetime | None = None
     corrected_from: str | None = None
+
+
+async def lock_memories(owner: str, conn: AsyncConnection) -> None:
+    """Nobody else who asks for this adds a memory of this owner until this transaction ends."""
+    await conn.execute(select(users.c.id).where(users.c.id == owner).with_for_update(key_share=True))
 
 
 async def insert_memory(owner: str, conn: AsyncConnection, memory: Memory) -> None:

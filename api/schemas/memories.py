@@ -68,6 +68,16 @@ class MemoryView(BaseModel):
     version: int
 
 
+class AddedMemoryView(MemoryView):
+    """What was to be remembered, as it is remembered.
+
+    Attributes:
+        was_known: it was remembered in the same words and of the same kind already, so nothing was added.
+    """
+
+    was_known: bool
+
+
 class InputDraft(StrictForm):
     """A text of at most 10,000 characters that the person typed in another application.
 

@@ -49,12 +49,13 @@ def list_(kind: _Kind = None, limit: _Limit = 20, cursor: _Cursor = None, as_jso
 
 @memories.command()
 def add(text: _Text, kind: _OfKind = "note", importance: _Weight = 0.5, as_json: Json = False) -> None:
-    """Remember something."""
+    """Remember something; what is remembered in the same words already is only shown."""
 
     async def question(api: Api, screen: Screen) -> None:
         made = await api.add_memory(text, kind, importance)
         screen.answer(made)
-        screen.console.print(f"Remembered ({made.kind}): {printable(made.text)} ({made.id})", soft_wrap=True)
+        told = "That is remembered already" if made.was_known else "Remembered"
+        screen.console.print(f"{told} ({made.kind}): {printable(made.text)} ({made.id})", soft_wrap=True)
 
     ask(question, as_json)
 

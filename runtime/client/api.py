@@ -14,7 +14,7 @@ from api.schemas.chat import ChatBody, TurnEnd, TurnEventView, TurnView
 from api.schemas.classes import ClassView, ItemView
 from api.schemas.commits import CommitView, ForeseenConfirmView
 from api.schemas.imports import ImportedTasksView, ImportView
-from api.schemas.memories import MemoryView, MeView
+from api.schemas.memories import AddedMemoryView, MemoryView, MeView
 from api.schemas.pages import Page
 from api.schemas.previews import HandEdits, PreviewView, RevisionView
 from api.schemas.reminders import DeletionValue, ReminderValue
@@ -323,9 +323,10 @@ class Api:
         """A memory."""
         return await self._get(MemoryView, f"memories/{_part(memory_id)}")
 
-    async def add_memory(self, text: str, kind: TargetType, importance: float) -> MemoryView:
-        """Remember something."""
-        return await self._make(MemoryView, "memories", json={"text": text, "kind": kind, "importance": importance})
+    async def add_memory(self, text: str, kind: TargetType, importance: float) -> AddedMemoryView:
+        """Remember something, unless it is remembered already."""
+        body = {"text": text, "kind": kind, "importance": importance}
+        return await self._make(AddedMemoryView, "memories", json=body)
 
     async def correct_memory(self, memory_id: str, changes: Mapping[str, Any], version: int) -> MemoryView:
         """Change some of a memory while it has this version."""

@@ -20,7 +20,9 @@ async def test_a_memory_is_remembered_shown_corrected_and_forgotten(served: Serv
         assert (first["origin"], first["status"]) == ("person", "active")
         assert (first["corrected_at"], first["session_id"]) == (None, None)
         assert {name: first[name] for name in MEMORY} == MEMORY
-        assert (await client.get(address)).json() == first
+        assert (await client.get(address)).json() == _shown(first)
+        again = await client.post("/api/v1/memories", json=MEMORY)
+        assert (again.status_code, again.headers["etag"], again.json()) == (200, '"1"', first | {"was_known": True})
         patch, tag = {"text": "不喜欢早上学数学"}, {"If-Match": '"1"'}
         changed = await client.patch(address, json=patch, headers=tag)
         assert (changed.status_code, changed.headers["etag"]) == (200, '"2"')
@@ -39,14 +41,20 @@ async def test_a_memory_is_remembered_shown_corrected_and_forgotten(served: Serv
 async def test_memories_come_in_pages_of_one_kind_or_all(served: ServedEdge) -> None:
     """Newest first; an unknown kind is refused."""
     async with served.client(await served.key()) as client:
-        kinds = ("note", "todo", "note", "todo")
-        made = [(await client.post("/api/v1/memories", json=MEMORY | {"kind": kind})).json() for kind in kinds]
+        drafts = [MEMORY | {"kind": kind, "text": f"{n}"} for n, kind in enumerate(("note", "todo", "note", "todo"))]
+        made = [_shown((await client.post("/api/v1/memories", json=draft)).json()) for draft in drafts]
         first = (await client.get("/api/v1/memories", params={"limit": 3})).json()
         rest = (await client.get("/api/v1/memories", params={"cursor": first["next_cursor"]})).json()
         assert (first["items"] + rest["items"], rest["next_cursor"]) == (made[::-1], None)
         todos = (await client.get("/api/v1/memories", params={"kind": "todo"})).json()
         assert todos["items"] == [made[3], made[1]]
         assert (await client.get("/api/v1/memories", params={"kind": "rumour"})).status_code == 422
+
+
+def _shown(added: dict[str, Any]) -> dict[str, Any]:
+    """A memory that was added, as it is shown."""
+    assert added["was_known"] is False
+    return {name: value for name, value in added.items() if name != "was_known"}
 
 
 WRONG: list[tuple[str, dict[str, Any], str]] = [

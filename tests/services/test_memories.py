@@ -73,7 +73,7 @@ async def test_the_times_of_a_memory_are_those_of_the_day_it_was_learned(engine:
 async def test_what_is_forgotten_stands_nowhere(engine: AsyncEngine, owner: str) -> None:
     """Neither the text nor the one before, in any table; the key that made it finds nothing."""
     form = NewMemoryForm(text=SECRET, kind="preference")
-    memory = await add_memory(owner, engine, form, AT, "key")
+    memory = (await add_memory(owner, engine, form, AT, "key")).memory
     await _corrected(engine, owner, memory.id, text=f"{SECRET}改了")
     assert SECRET in await _all_rows(engine)
     await _forgotten(engine, owner, memory.id)
@@ -123,15 +123,32 @@ async def test_forgetting_beats_or_loses_against_a_correction_whole(engine: Asyn
             await _forgotten(engine, owner, one.id)
 
 
+async def test_what_is_remembered_already_is_not_added_again(engine: AsyncEngine, owner: str) -> None:
+    """Also of posts at one time; of another kind, once it is done, or in other words it is a memory of its own."""
+    form = NewMemoryForm(text="Hates  mornings.", kind="preference")
+    first = await asyncio.gather(*(add_memory(owner, engine, form, AT) for _ in range(4)))
+    assert (len({one.memory.id for one in first}), sorted(one.is_known for one in first)) == (1, [False, *[True] * 3])
+    known = first[0].memory.id
+    again = NewMemoryForm(text="hates mornings", kind="preference", importance=0.9)
+    for _ in range(2):
+        added = await add_memory(owner, engine, again, LATER, "again")
+        assert (added.is_known, added.memory.id, added.memory.importance) == (True, known, 0.5)
+    for other in (NewMemoryForm(text="hates mornings"), NewMemoryForm(text="hates evenings", kind="preference")):
+        assert (await add_memory(owner, engine, other, LATER)).is_known is False
+    await _corrected(engine, owner, known, status="done")
+    assert (await add_memory(owner, engine, again, LATER)).is_known is False
+    assert (await add_memory(owner, engine, again, LATER, "again")).memory.id == known
+
+
 async def test_posts_at_one_time_with_one_key_are_done_once(engine: AsyncEngine, owner: str) -> None:
     """A memory, and a text typed elsewhere; another body with the key is refused and stores nothing."""
     form, typed = NewMemoryForm(text="a\ud800\x00"), TypedText("b\udfff\x00", "微信", AT)
     memories = await asyncio.gather(*(add_memory(owner, engine, form, AT, "key") for _ in range(5)))
     texts = await asyncio.gather(*(add_input(owner, engine, typed, LATER, "key") for _ in range(5)))
-    assert len({each.id for each in memories}) == len({each.id for each in texts}) == 1
+    assert len({each.memory.id for each in memories}) == len({each.id for each in texts}) == 1
     assert (texts[0].text, texts[0].app, texts[0].typed_at, texts[0].received_at) == ("b\udfff\x00", "微信", AT, LATER)
     before = sorted(await _kept(engine, owner))
-    assert [row[:2] for row in before] == [("meinput", texts[0].id), ("memory_v2", memories[0].id)]
+    assert [row[:2] for row in before] == [("meinput", texts[0].id), ("memory_v2", memories[0].memory.id)]
     with pytest.raises(IdempotencyKeyReused):
         await add_memory(owner, engine, NewMemoryForm(text="a\ud801\x00"), AT, "key")
     with pytest.raises(IdempotencyKeyReused):

@@ -22,6 +22,8 @@ async def test_a_memory_is_added_listed_corrected_and_forgotten(shell: Shell) ->
     assert (made["kind"], made["importance"]) == ("preference", 0.5)
     added = await shell.run("memories", "add", "长" * 200, "--importance", "0.9")
     assert added.out.startswith("Remembered (note): 长长")
+    again = await shell.run("memories", "add", "长" * 200)
+    assert again.out.startswith("That is remembered already (note): 长长")
     shell.environment["COLUMNS"] = "100"
     lines = (await shell.run("memories")).out.splitlines()
     assert max(map(cell_len, lines)) <= 100
