@@ -38,6 +38,12 @@ _AROUND: Final = (
 )
 _SAID: Final[dict[Stance, str]] = {"never": _NEVER, "yes": _YES, "no": _NO}
 _STANCES: Final[dict[Stance, Cue]] = {stance: cue(rf"(?:{said})(?![a-z])") for stance, said in _SAID.items()}
+_DOUBT: Final = re.compile(
+    r"^\s*(?:嗯+|恩|啊|哈|ok|yes|right|huh|what|hm+)\s*[?？]|什么意思|啥意思|没看?懂|不懂|为什么|为啥"
+    r"|\b(?:what\s+do\s+you\s+mean|what\s+does\s+that|don't\s+understand|why(?!\s+not))\b",
+    re.IGNORECASE,
+)
+"""Words of somebody who asks back, beside which a yes is none."""
 _FILLERS: Final = words(rf"(?:{_AROUND})(?![a-z])|\s+")
 _CLAUSES: Final = re.compile(r"[,。;.!?、~]+(?!\d)|\bbut\b|不过|但是?", re.ASCII)
 _LEADING: Final = re.compile(
@@ -67,6 +73,8 @@ def read_answer(
         term, now, classes, locale: as for the message.
     """
     stances, rest = _heard(answer)
+    if _DOUBT.search(answer):
+        stances.discard("yes")
     if "never" in stances and not rest:
         return before.model_copy(update={"declined": True})
     if not rest:

@@ -12,7 +12,7 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 _SAYINGS: Final[dict[str, tuple[str, str]]] = {
     "list": ("、", ", "),
     "reading": ("正在理解请求", "Reading the request"),
-    "window": ("规划窗口共 {days} 天", "The window has {days} days"),
+    "window": ("规划窗口共 {days} 天", "Days in the window: {days}"),
     "no_class": (
         "还没有任何任务类：请先添加任务类和任务，再来规划。",
         "There is no class of tasks yet: add a class with tasks, and then plan.",
@@ -56,7 +56,7 @@ _SAYINGS: Final[dict[str, tuple[str, str]]] = {
         "已为 {count} 项任务预排时间{days}，{proof}。",
         "{count} tasks have a suggested time{days}; {proof}.",
     ),
-    "placed.days": ("（{first} 到 {last}）", ", from {first} to {last}"),
+    "placed.days": ("（{first}到{last}）", ", from {first} to {last}"),
     "unwritten": ("确认前不会写入课表。", "Nothing is written before you confirm."),
     "held": ("按你说的：{wishes}。", "As you asked: {wishes}."),
     "held.of": ("{names}{what}", "{names} {what}"),
@@ -147,9 +147,7 @@ def day_said(locale: Locale, day: date) -> str:
     """A date as people read it, with its day of the week."""
     weekday = weekdays_said(locale, (day.isoweekday(),))
     return (
-        f"{day.month}月{day.day}日（{weekday}）"
-        if locale == "zh-CN"
-        else f"{weekday} {day.day} {_MONTHS[day.month - 1]}"
+        f"{day.month}月{day.day}日{weekday}" if locale == "zh-CN" else f"{weekday} {day.day} {_MONTHS[day.month - 1]}"
     )
 
 

@@ -29,6 +29,8 @@ ANSWERS: tuple[tuple[tuple[str, str], tuple[str, str], tuple[str, str] | None, s
     (OPEN, ("下周，全部", "next week, everything"), NEXT_WEEK, "emp"),
     (OPEN, ("不", "no"), None, None),
     (OPEN, ("今天天气真好", "the weather is so nice"), None, None),
+    (OPEN, ("嗯？什么意思", "ok? what do you mean"), None, None),
+    (OPEN, ("好啊，行", "yes, why not"), PROPOSED, "emp"),
     (STRANGE, ("那就英语", "English then"), NEXT_WEEK, "e"),
     (STRANGE, ("好", "yes"), NEXT_WEEK, "emp"),
     (STRANGE, ("生物", "Biology"), NEXT_WEEK, None),
