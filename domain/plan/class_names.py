@@ -21,6 +21,8 @@ _SAME: Final = (
     ("英语", "english"),
     ("数学", "math", "maths", "mathematics"),
     ("物理", "physics"),
+    ("物理实验", "physics lab", "physics labs"),
+    ("化学实验", "chemistry lab", "chemistry labs"),
     ("化学", "chemistry", "chem"),
     ("生物", "biology"),
     ("历史", "history"),

@@ -179,4 +179,5 @@ CLAUSES: Final = (
     Reading("", "English must be done before the Calculus, week 5", NEXT_WEEK, "em", unread=True),
     Reading("", "plan English for the rest of the month", ("2026-09-23", "2026-09-30"), "e"),
     Reading("", "plan English until Christmas", ("2026-09-23", "2026-12-25"), "e"),
+    Reading("先别管英语，其余的下周排完", "", NEXT_WEEK, "mp"),
 )

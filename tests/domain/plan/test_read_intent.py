@@ -97,6 +97,8 @@ def test_the_lab_is_the_class_that_ends_so_and_a_misspelt_part_of_a_name_is_not_
     assert read_intent("plan the lab next week", TERM, NOW, [lab, data], "en").class_ids == ("P",)
     assert read_intent("plan my lab reports next week", TERM, NOW, [lab, data], "en").class_ids == ("P",)
     assert read_intent("I am in the library, plan next week", TERM, NOW, [lab, data], "en").class_ids is None
+    told_in_chinese = read_intent("下周排物理实验", TERM, NOW, [lab, data], "zh-CN")
+    assert (told_in_chinese.class_ids, told_in_chinese.unread) == (("P",), ())
     intent = read_intent("plan data structurs next week", TERM, NOW, [lab, data], "en")
     assert (intent.class_ids, intent.unread) == (("D",), ())
 
