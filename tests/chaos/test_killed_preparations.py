@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.sample import stride
 from tests.week import OWNER
 from tests.workflows.test_preparations import PREPARED
 
-_STRIDE = stride(17)
+_STRIDE = stride(21)
 """With 1 every boundary is tried, which takes minutes."""
 
 _AT_A_TIME = 3
@@ -54,15 +55,24 @@ async def test_a_worker_killed_at_every_await_of_a_preparation_does_everything_o
 
 async def _lived(rooms: Rooms, folder: Path, room: str) -> list[str]:
     """The steps of a preparation that was adjusted, once all that happened in it was told outside."""
-    await rooms.is_at(room, "prepared", 2)
-    await eventually(lambda: _told(folder, room, 2), 120)
+    await _in_time(lambda: _told(folder, room, 2))
     await rooms.adjust(room, dict(OWN))
-    told = await eventually(lambda: _told(folder, room, 3), 120)
-    await eventually(lambda: _is_settled(rooms, room))
+    told = await _in_time(lambda: _told(folder, room, 3))
+    await _in_time(lambda: _is_settled(rooms, room))
     recommended = (await rooms.look(room)).recommended
     assert list(told.values()) == [recommended, {"notice": "executed"}, OWN], room
     assert await rooms.rows(room) == [*PREPARED, "user_adjust"], room
     return [name for name, _ in await rooms.ledger(room)]
+
+
+async def _in_time(look: Callable[[], Awaitable[Any]]) -> Any:
+    """What is looked for, with pauses as long as it takes to start a worker: there are many who look."""
+
+    async def seen() -> Any:
+        await asyncio.sleep(0.3)
+        return await look()
+
+    return await eventually(seen, 120)
 
 
 async def _is_settled(rooms: Rooms, room: str) -> bool:
