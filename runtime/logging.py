@@ -10,6 +10,9 @@ from structlog.typing import Processor
 
 from domain.models.secrets import Secrets
 
+# These write whole addresses and headers of requests, in which secrets stand (rule DEVICE-5).
+_TELLING_ADDRESSES = ("httpx2", "httpcore2")
+
 
 def configure_logging(level: str = "info", secrets: Secrets | None = None) -> None:
     """Send structlog's events of ``level`` and above to standard error, and the standard library's through it.
@@ -52,3 +55,5 @@ def _route_standard_library(shared: list[Processor], render: list[Processor], le
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
     logging.basicConfig(handlers=[handler], level=level, force=True)
+    for name in _TELLING_ADDRESSES:
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -30,3 +30,25 @@ def test_events_of_ours_and_of_libraries_are_json_lines_on_standard_error() -> N
     assert (refused["event"], model["answer"]) == ("refused: Bearer [key]", "my key is [key]")
     assert failed["exception"][0]["exc_value"] == "week 19, [key]"
     assert all(entry["timestamp"].endswith("Z") for entry in (moved, lost, failed))
+
+
+REQUEST = """
+import asyncio
+from runtime.logging import configure_logging
+configure_logging("debug")
+from activities.outbound import Outbound, Sent
+from tests.outside.process import outside_server
+async def ask():
+    with outside_server() as server:
+        server.behave()
+        outbound = Outbound(frozenset({"127.0.0.1"}))
+        await outbound.answer(Sent(server.url.replace("//", "//me:sesame@") + "/sesame?key=sesame", b"sesame"))
+        await outbound.close()
+asyncio.run(ask())
+"""
+
+
+def test_addresses_of_the_outside_are_not_logged() -> None:
+    """Not even where everything is (DEVICE-5)."""
+    done = subprocess.run([sys.executable, "-c", REQUEST], capture_output=True, text=True, check=True)
+    assert "sesame" not in done.stderr

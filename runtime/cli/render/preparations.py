@@ -47,7 +47,9 @@ def show_preparation(console: Console, view: PreparationDetailView) -> None:
     console.print(facts(_facts(view)))
     if view.values or view.recommended:
         console.print()
-        console.print(listing(("setting", "recommended", "now"), _settings(view)))
+        # Until a word is given, the devices were told nothing but what was adjusted.
+        holds = "if confirmed" if view.status == "unconfirmed" else "now"
+        console.print(listing(("setting", "recommended", holds), _settings(view)))
     if view.snapshots:
         console.print()
         console.print(listing(("at", "what", "by", "changed"), _course(view)))

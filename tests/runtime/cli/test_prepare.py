@@ -98,11 +98,13 @@ async def test_a_room_is_prepared_adjusted_and_confirmed(shell: Shell) -> None:
     shown = (await shell.run("prepare", "show", waiting["id"][-6:])).out
     assert "waits for your word: daywright prepare confirm" in shown
     assert "1 earlier decision" in shown
+    assert "if confirmed" in shown
     assert "\u202e" not in shown
     changed = (await shell.run("prepare", "adjust", "hvac_target_temp=21.5", "light_power=off", "--json")).json()
     assert (changed["values"]["hvac_target_temp"], changed["values"]["light_power"]) == (21.5, False)
     done = (await shell.run("prepare", "confirm")).out
     assert "is prepared" in done
+    assert "if confirmed" not in done
     assert "temperature" in done
     lines = (await shell.run("prepare", "list")).out.splitlines()
     assert (len(lines), lines[1].split()[0]) == (3, waiting["id"])
