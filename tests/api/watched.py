@@ -68,6 +68,8 @@ _CONTENTS = text(
         for table in metadata.sorted_tables
     )
 )
+# Whoever writes a row gets a number for its transaction first, which shows here for good.
+_SNAPSHOT = text("SELECT pg_current_snapshot()::text")
 
 
 @dataclass(frozen=True)
@@ -96,10 +98,22 @@ async def new_person(engine: AsyncEngine) -> Person:
     return Person(key, service_key, ids_of(world))
 
 
-async def contents_of(engine: AsyncEngine) -> Contents:
-    """For each table its name, how many rows it has, and a number that any written row changes."""
-    async with engine.connect() as connection:
-        return tuple(tuple(row) for row in await connection.execute(_CONTENTS))
+class Tables:
+    """The tables of a database, which are read again only where a transaction may have written since the last look."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._snapshot = ""
+        self._contents: Contents = ()
+
+    async def contents(self) -> Contents:
+        """For each table its name, how many rows it has, and a number that any written row changes."""
+        async with self._engine.connect() as connection:
+            snapshot = await connection.scalar(_SNAPSHOT)
+            if snapshot != self._snapshot:
+                self._contents = tuple(tuple(row) for row in await connection.execute(_CONTENTS))
+                self._snapshot = snapshot
+        return self._contents
 
 
 class Watched:
@@ -114,6 +128,7 @@ class Watched:
         self._thread = threading.Thread(target=self._loop.run_forever, name="watching")
         self._thread.start()
         self._engine = create_engine(database)
+        self._tables = Tables(self._engine)
         self._worker = self._run(commit_worker(self._engine, temporal))
 
     def close(self) -> None:
@@ -126,7 +141,7 @@ class Watched:
 
     def contents(self) -> Contents:
         """What the tables hold now."""
-        return self._run(contents_of(self._engine))
+        return self._run(self._tables.contents())
 
     def person(self) -> Person:
         """Somebody new."""
