@@ -1,11 +1,13 @@
 """Feeds as programs see them (rules FEED-1 to FEED-4)."""
 
 from datetime import datetime
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.export.calendar_file import MOST_ALARM_MINUTES
 from domain.ids import Ulid
+from domain.whole import WHOLE
 
 
 class FeedDraft(BaseModel):
@@ -28,7 +30,7 @@ class FeedDraft(BaseModel):
 
     name: str = Field(default="", max_length=100)
     term_id: Ulid | None = None
-    alarm_minutes: int | None = Field(default=None, ge=0, le=MOST_ALARM_MINUTES)
+    alarm_minutes: Annotated[int, Field(ge=0, le=MOST_ALARM_MINUTES), WHOLE] | None = None
 
 
 class FeedView(BaseModel):

@@ -15,7 +15,7 @@ from domain.conversation.refine_cues import REFINES
 from domain.conversation.reminder_cues import REMINDERS
 from domain.conversation.reminder_words import CALLS, DROPS, MOVES
 from domain.conversation.stopping import CONFIRMS, CONFIRMS_ALOUD, FILLERS, STOPS
-from domain.conversation.weighing import telling, weigh
+from domain.conversation.weighing import has_words, telling, weigh
 from domain.schedule.state import Locale
 
 RunState = Literal["none", "open", "paused"]
@@ -91,9 +91,9 @@ def weighed(cued: Routing, message: str, context: Context) -> Routing:
     Args:
         cued: what ``route_by_cues`` gives for the message.
     """
-    if cued.settled:
-        return cued
     said = without_quotes(plain_text(message))
+    if cued.settled or not has_words(said):
+        return cued
     never = {"answer"} if context.run != "paused" else {"refine", "confirm", "plain"}
     never |= {"cancel"} if context.run != "paused" else set()
     place = letter(context)

@@ -68,3 +68,8 @@ def telling(text: str, context: str, kind: Kind, most: int = 3) -> tuple[str, ..
     known = sorted((-rows[gram][place], gram) for gram in grams(text, context) if gram in rows)
     words = (gram.removeprefix(f"{context}:").strip("^$ ") for weight, gram in known if weight < 0)
     return tuple(dict.fromkeys(word for word in words if word))[:most]
+
+
+def has_words(text: str) -> bool:
+    """Whether there is more in a text than figures, marks and single letters, which weigh only beside words."""
+    return any(unit.isalpha() and (len(unit) > 1 or not unit.isascii()) for unit in _TOKEN.findall(text))

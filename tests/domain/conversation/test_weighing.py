@@ -31,6 +31,14 @@ def test_the_words_that_tell_are_of_the_text(text: str, kind: Kind) -> None:
     assert {unit for word in telling(text, "N", kind) for unit in word.split(" ")} <= units
 
 
+@given(text=st.text(alphabet="0123456789 .?!-#aZ/", min_size=1, max_size=12).filter(lambda text: text.strip()))
+def test_figures_marks_and_single_letters_alone_weigh_nothing(text: str) -> None:
+    """What such a text would be by its cues it is, so that a typed 0 changes no plan."""
+    said = " ".join(text)
+    for context in (Context(), Context(preview=True), Context(preview=True, run="paused")):
+        assert route(said, context) == route_by_cues(said, context)
+
+
 def test_every_row_has_a_weight_for_each_kind() -> None:
     assert {len(row) for row in table().rows.values()} == {len(KINDS)}
 
