@@ -1,5 +1,6 @@
 """``daywright edit``, ``revisions`` and ``back`` (rules PREVIEW-13 to PREVIEW-19, CLI-5, CLI-7 and CLI-9)."""
 
+import re
 import shlex
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ async def test_a_task_is_changed_in_every_way(shell: Shell) -> None:
     [row] = [row for row in suggested(await newest(shell)) if row["state_id"] == first["state_id"]]
     assert row == first | {"pinned": True}
     listed = await shell.run("revisions")
-    assert [line.split()[0] for line in listed.out.splitlines()[1:]] == ["8", "7", "6", "5", "4", "3", "2", "1"]
+    assert re.findall(r"(?m)^ *(\d+) ", listed.out) == ["8", "7", "6", "5", "4", "3", "2", "1"]
     assert "a run" in listed.out
     assert (await shell.run("revisions", "--json")).json()["items"][0]["revision"] == 8
 
