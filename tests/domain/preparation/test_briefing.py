@@ -1,11 +1,7 @@
 """What a model is told of a person's decisions (rules LEARN-13 to LEARN-20)."""
 
-import os
 import re
-import subprocess
-import sys
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,9 +12,8 @@ from domain.preparation.ranking import similar
 from domain.preparation.reduction import Decision, reduce
 from domain.preparation.values import Value
 from domain.schedule.state import Locale
+from tests import hash_seeds
 from tests.domain.preparation.cases import AS_OF, decision, example, row, session
-
-ROOT = Path(__file__).parents[3]
 
 
 def rows(text: str) -> list[str]:
@@ -170,19 +165,7 @@ def test_no_text_from_outside_makes_another_row(name: str, key: str, value: str)
 
 def test_the_text_does_not_depend_on_the_process() -> None:
     """Three processes whose hashes differ write the same bytes."""
-    program = "from tests.domain.preparation.test_briefing import sample; print(ascii(sample()), flush=True)"
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-c", program],
-            stdout=subprocess.PIPE,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-        )
-        for seed in ("1", "2", "77")
-    ]
-    written = [each.communicate()[0].decode().strip() for each in running]
-    assert [each.returncode for each in running] == [0, 0, 0]
-    assert written == [ascii(sample())] * 3
+    assert hash_seeds.written("tests.domain.preparation.test_briefing", "sample") == {ascii(sample())}
 
 
 def sample() -> str:

@@ -2,9 +2,6 @@
 
 import hashlib
 import json
-import os
-import subprocess
-import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -18,6 +15,7 @@ from domain.context.plan.answer import answer_text
 from domain.context.plan.keywords import KEYWORDS
 from domain.context.plan.planner import LONGEST_QUERY, make_plan
 from domain.context.plan.schema import plan_schema
+from tests import hash_seeds
 from tests.domain.context.plan.goldens import goldens
 
 ROOT = Path(__file__).parents[4]
@@ -105,19 +103,7 @@ def test_a_text_of_the_greatest_length_is_planned_for_in_bounds() -> None:
 
 def test_plans_do_not_depend_on_the_process() -> None:
     """Three processes whose hashes differ make the same bytes of all golden queries."""
-    program = "from tests.domain.context.plan.test_properties import digest; print(digest(), flush=True)"
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-c", program],
-            stdout=subprocess.PIPE,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-        )
-        for seed in ("1", "2", "77")
-    ]
-    told = [each.communicate()[0].decode().strip() for each in running]
-    assert [each.returncode for each in running] == [0, 0, 0]
-    assert told == [digest()] * 3
+    assert hash_seeds.written("tests.domain.context.plan.test_properties", "digest") == {ascii(digest())}
 
 
 def digest() -> str:
