@@ -3,7 +3,6 @@
 import hashlib
 import json
 from datetime import datetime, timedelta, timezone
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import jsonschema_rs
@@ -18,7 +17,6 @@ from domain.context.plan.schema import plan_schema
 from tests import hash_seeds
 from tests.domain.context.plan.goldens import goldens
 
-ROOT = Path(__file__).parents[4]
 VALID = jsonschema_rs.validator_for(plan_schema())
 
 _WORDS = st.sampled_from(
