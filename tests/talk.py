@@ -132,7 +132,7 @@ async def talking(
     limits = Limits(cached_workflows=cached, patience=SHORT, plan_react=UNTOUCHED)
     ledger = Ledger(engine, clock, hook or Gate())
     async with (
-        working(client, ledger, limits, ModelClients(endpoints, LOOPBACK)),
+        working(client, ledger, limits, ModelClients(endpoints, LOOPBACK), clock.of_database),
         Week.stored(database, client) as week,
     ):
         yield Talk(week, clock)

@@ -29,7 +29,7 @@ async def served(database: str, temporal: WorkflowEnvironment, clock: Clock) -> 
     """An API and a worker by that clock."""
     async with (
         served_edge(database, temporal.client, clock) as served,
-        working(temporal.client, Ledger(served.edge.engine, clock)),
+        working(temporal.client, Ledger(served.edge.engine, clock), clock=clock.of_database),
     ):
         yield served
 

@@ -87,16 +87,17 @@ async def main() -> None:
         async with asyncio.timeout(300), recorder(Path(folder)) as record:
             talk = Talk(record.week)
             ledger = Ledger(record.week.engine, talk.clock, record.gate)
-            async with working(record.week.client, ledger):
+            clock = talk.clock.of_database
+            async with working(record.week.client, ledger, clock=clock):
                 await talked(record, talk)
                 await planned(record, talk)
                 await refused(record, talk)
             with patch("worker.build.LedgeredRefineSteps", AskingRefineSteps):
-                async with working(record.week.client, Ledger(record.week.engine, talk.clock)):
+                async with working(record.week.client, Ledger(record.week.engine, talk.clock), clock=clock):
                     await paused(record, talk)
             models = ModelClients([endpoint(server)], LOOPBACK)
             limits = Limits(patience=SHORT, plan_react=UNTOUCHED)
-            async with working(record.week.client, Ledger(record.week.engine, talk.clock), limits, models):
+            async with working(record.week.client, Ledger(record.week.engine, talk.clock), limits, models, clock):
                 other = replace(talk, session_id=None)
                 await written(record, "model", other, await other.say("你好"))
 

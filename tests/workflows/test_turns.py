@@ -153,15 +153,14 @@ async def test_what_is_said_at_once_is_answered_in_the_order_of_the_log(talk: Ta
 
 async def test_a_reminder_is_set_listed_deleted_and_told_once(talk: Talk) -> None:
     """Set by one message and deleted by another; one that is due is a turn that tells one sentence."""
-    talk.clock.moment = now()
     turn, told = await talk.ask("一小时后提醒我交作业")
     assert (turn.status, turn.kind) == ("completed", "reminder")
     assert "交作业（schedule-1）" in told
     assert "交作业" in (await talk.ask("我有哪些提醒？"))[1]
     assert "已删除" in (await talk.ask("把交作业的提醒删掉"))[1]
     assert (await talk.ask("我有哪些提醒？"))[1] == "现在没有等待中的提醒。"
-    talk.clock.moment = now()
     await talk.ask("2秒后提醒我喝水")
+    talk.clock.moment += timedelta(seconds=2)
     async with asyncio.timeout(60):
         while len(turns := await talk.turns()) < 6 or turns[-1].is_open:
             await asyncio.sleep(0.1)

@@ -29,7 +29,7 @@ async def shell(database: str, temporal: WorkflowEnvironment, tmp_path: Path, cl
     async with (
         served_edge(database, temporal.client, clock) as served,
         Week.stored(database, temporal.client) as week,
-        working(temporal.client, Ledger(served.edge.engine, clock)),
+        working(temporal.client, Ledger(served.edge.engine, clock), clock=clock.of_database),
     ):
         yield Shell(Place(served, week, await served.key(OWNER), await served.key("newcomer"), Gate()), tmp_path)
 
