@@ -47,7 +47,7 @@ async def move_preparation(
 
 def _called_off(before: PreparationRecord, at: datetime) -> PreparationRecord:
     if status_at(at, before.times, before.status) == "ended":
-        raise PreparationEnded("the preparation is 'ended': there is nothing to call off")
+        raise PreparationEnded("the preparation is 'ended' and cannot be called off: leave it as it is")
     return replace(before, status="cancelled")
 
 

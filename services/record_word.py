@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from domain.preparation.clamping import check_settable
 from domain.preparation.keys import RANGES, Range
 from domain.preparation.life import adjustment_source, check_confirmable, executable, in_force, own_changes
 from domain.preparation.snapshots import Snapshot, checked_name, checked_values
@@ -28,7 +29,7 @@ async def record_adjustment(
 
     Raises:
         PreparationEnded: the meeting is over or was called off.
-        SnapshotInvalid: a value is not of its key's range.
+        SnapshotInvalid: a value is not of its key's range, or nothing that the devices take.
         PreparationNotFound, LedgerMismatch: as ``record_step`` does.
     """
 
@@ -69,6 +70,7 @@ def adjustment(standing: Standing, operator_id: str, values: Mapping[str, object
     """The row of an adjustment that is made now; raises as ``record_adjustment`` does."""
     record = standing.record
     checked = checked_values(dict(values), ranges_of(record))
+    check_settable(checked, ranges_of(record))
     return Snapshot(
         recorded_at=standing.at,
         source=adjustment_source(standing.at, record.times, record.status),

@@ -161,7 +161,7 @@ async def _asked(
         raise _refusal(error.cause) from None
     except WorkflowAlreadyStartedError:
         # It ran to its end since the preparation was read.
-        raise PreparationEnded("the preparation is over: nothing of it can be changed") from None
+        raise PreparationEnded("the preparation is over: nothing of it can be changed; make a new one") from None
     except _UNHEARD as error:
         if not (isinstance(error, WorkflowUpdateRPCTimeoutOrCancelledError) or is_away(error)):
             raise

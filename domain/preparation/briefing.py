@@ -22,7 +22,7 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
     "by_time": ("按时间由近到远排序", "newest first"),
     "columns": (
         "日期    室外    状态             控制快照",
-        "date    outdoors  status                         settings",
+        "date    outdoors  status                           settings",
     ),
     "user_adjusted": ("你手动调过", "you adjusted it"),
     "user_confirmed": ("你确认了推荐", "you accepted the recommendation"),
@@ -37,6 +37,7 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "These records are for reference: weigh them with the room's present readings and the ranges of its devices.",
     ),
 }
+_ROWS: Final = ("{day}  {temp}  {label:<12} {told}", "{day:<6}  {temp:<8}  {label:<31}  {told}")
 _COLUMN: Final[dict[Locale, int]] = {"zh-CN": 0, "en": 1}
 
 
@@ -74,7 +75,8 @@ def row(decision: Decision, locale: Locale) -> str:
     """One decision as a model is told of it (rules LEARN-14 to LEARN-16)."""
     temp = _say(locale, "unknown") if decision.weather_temp is None else f"{figure(decision.weather_temp)}°C"
     label = _say(locale, decision.label)
-    return f"{_day(decision)}  {temp}  {label:<12} {told(decision, locale)}"
+    line = _ROWS[_COLUMN[locale]]
+    return line.format(day=_day(decision), temp=temp, label=label, told=told(decision, locale))
 
 
 def _hint(nearest: Decision, current_temp: float | None, locale: Locale) -> list[str]:

@@ -1,9 +1,10 @@
-"""Recommended values brought into the ranges of the devices (rule PREP-9)."""
+"""Values and the ranges of the devices: recommended ones are brought into them, ordered ones are refused (PREP-9)."""
 
 from math import floor, isfinite
 
 from pydantic import BaseModel, ConfigDict
 
+from domain.preparation.errors import SnapshotInvalid
 from domain.preparation.keys import BY_NAME, RANGES, Range, Ranges, as_kept
 from domain.preparation.values import Value, Values, same, whole
 
@@ -41,6 +42,18 @@ def clamp(values: Values, ranges: Ranges = RANGES) -> tuple[dict[str, Value], tu
         if not same(value, said):
             clamps.append(Clamp(key=key, given=given, used=value))
     return used, tuple(clamps)
+
+
+def check_settable(values: Values, ranges: Ranges) -> None:
+    """Make sure that the devices take all of the values, which a person orders, as they are.
+
+    Raises:
+        SnapshotInvalid: one lies between the steps of its range, or is of a device that the room does not have.
+    """
+    for one in clamp(values, ranges)[1]:
+        if one.used is None:
+            raise SnapshotInvalid(f"the room has no {one.key}: leave it out, it has {', '.join(ranges) or 'nothing'}")
+        raise SnapshotInvalid(f"{one.key} {one.given} lies between the steps of the device: give {one.used}")
 
 
 def _taken(key: str, given: Value, device: Range | None) -> Value | None:

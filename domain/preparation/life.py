@@ -46,7 +46,9 @@ def check_confirmable(at: datetime, times: Times, status: Status) -> None:
     """
     _check_open(at, times, status)
     if status != "unconfirmed":
-        raise NothingToConfirm(f"the preparation is {status!r}: only one that is 'unconfirmed' can be confirmed")
+        raise NothingToConfirm(
+            f"the preparation is {status!r}: only one that is 'unconfirmed' can be confirmed; adjust the room instead"
+        )
     if at >= times.meeting_start:
         raise NothingToConfirm(
             f"the meeting began at {times.meeting_start.isoformat()}: adjust the room instead of confirming"
@@ -130,6 +132,8 @@ def status_after_move(at: datetime, times: Times, status: Status) -> Status:
 
 def _check_open(at: datetime, times: Times, status: Status) -> None:
     if status not in OPEN:
-        raise PreparationEnded(f"the preparation is {status!r}: nothing of it can be changed")
+        raise PreparationEnded(f"the preparation is {status!r}: nothing of it can be changed; make a new one")
     if at >= times.meeting_end:
-        raise PreparationEnded(f"the meeting ended at {times.meeting_end.isoformat()}: nothing can be changed after it")
+        raise PreparationEnded(
+            f"the meeting ended at {times.meeting_end.isoformat()}: nothing can be changed after it; make a new one"
+        )

@@ -147,7 +147,7 @@ def content_key(preparation_id: str, snapshot: Snapshot) -> str:
 def _checked_key(key: str) -> str:
     if len(key) > LONGEST_KEY or not _KEY.fullmatch(key):
         raise SnapshotInvalid(
-            f"key {_shown(key)} cannot be used: write 1 to {LONGEST_KEY} letters, digits or _ . : -, a letter first"
+            f"key {_shown(key)} cannot be used: write 1 to {LONGEST_KEY} letters, digits or _ . : -, no digit first"
         )
     return key
 

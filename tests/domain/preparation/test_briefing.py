@@ -63,6 +63,19 @@ def test_in_english_it_says_the_same() -> None:
     assert sorted(re.findall(r"\d+", text)) == sorted(figures)
 
 
+def test_in_english_the_columns_stand_below_each_other() -> None:
+    """Whatever day, temperature and label it is: each begins where its name stands, with a gap before it."""
+    made = [of_example(), of_example().model_copy(update={"touched": (), "label": "user_confirmed"})]
+    made.append(made[1].model_copy(update={"label": "auto_no_intervention", "weather_temp": None}))
+    lines = briefing("", "Li", made, 34, "en").splitlines()
+    columns = next(line for line in lines if line.startswith("date"))
+    starts = [columns.index(word) for word in ("date", "outdoors", "status", "settings")]
+    told_rows = rows("\n".join(lines))
+    assert len(told_rows) == 3
+    for line in told_rows:
+        assert [line[at] != " " and (at == 0 or line[at - 2 : at] == "  ") for at in starts] == [True] * 4, line
+
+
 @pytest.mark.parametrize("message", ["", "请推荐", "两行\n\n", " \ud800 "])
 def test_without_a_decision_the_message_is_unchanged(message: str) -> None:
     assert briefing(message, "张三", [], 34) == message

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from domain.preparation.clamping import Clamp, clamp
+from domain.preparation.clamping import Clamp, check_settable, clamp
+from domain.preparation.errors import SnapshotInvalid
 from domain.preparation.keys import KEYS, RANGES, Range
 from domain.preparation.snapshots import checked_values
 from domain.preparation.values import Value
@@ -91,3 +92,20 @@ def test_the_keys_are_those_of_the_table_in_its_order() -> None:
         "curtain_power",
         "curtain_position",
     ]
+
+
+@pytest.mark.parametrize(
+    ("key", "ordered", "said"),
+    [
+        ("hvac_target_temp", 22.3, "hvac_target_temp 22.3 lies between the steps of the device: give 22.5"),
+        ("light_brightness", 55.5, "give 56"),
+        ("curtain_position", 30, "the room has no curtain_position"),
+    ],
+)
+def test_what_the_devices_would_not_take_as_it_is_cannot_be_ordered(key: str, ordered: Value, said: str) -> None:
+    """It is told what they take; what would be left as it is can be ordered."""
+    ranges = {name: device for name, device in RANGES.items() if name != "curtain_position"}
+    with pytest.raises(SnapshotInvalid, match=said):
+        check_settable({"light_power": True, key: ordered}, ranges)
+    values, _ = clamp({key: ordered, "aroma": "rose"}, ranges)
+    check_settable(values, ranges)
