@@ -7,6 +7,8 @@ from typing import Annotated, cast
 from urllib.parse import quote, urlsplit
 
 from fastapi import Depends, Request
+from fastapi.dependencies.utils import get_flat_params
+from fastapi.exceptions import RequestValidationError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from temporalio.client import Client
 
@@ -88,8 +90,25 @@ async def edge_of(request: Request) -> Edge:
 
 
 async def owner_of(request: Request) -> str:
-    """The user whose credential came with the request; the gate has checked it (rule EDGE-1)."""
+    """The user whose credential came with the request; the gate has checked it (rule EDGE-1).
+
+    Raises:
+        RequestValidationError: a write says more in its address than its route reads (rule EDGE-7).
+    """
+    if request.method != "GET" and request.query_params:
+        _check_queries(request)
     return principal_of(request).user_id
+
+
+def _check_queries(request: Request) -> None:
+    # A narrowing or a dry run whose name is mistyped would else be a write of all there is.
+    known = {one.alias for one in get_flat_params(request.scope["route"].dependant)}
+    unknown = sorted(request.query_params.keys() - known)
+    if unknown:
+        flaw = {"type": "extra_forbidden", "msg": "Extra inputs are not permitted"}
+        raise RequestValidationError(
+            [flaw | {"loc": ("query", name), "input": request.query_params[name]} for name in unknown]
+        )
 
 
 def principal_of(request: Request) -> Principal:

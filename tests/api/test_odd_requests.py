@@ -199,6 +199,16 @@ async def test_an_unknown_member_is_refused_wherever_it_stands(asking: Asking) -
                     await asking.refused(route, asking.request(route, content=content), 422)
 
 
+async def test_a_write_says_nothing_in_its_address_that_is_not_read(asking: Asking) -> None:
+    """It may be a mistyped narrowing or dry run, without which all would be written or removed."""
+    for route in CLOSED:
+        if route.method != "GET":
+            for name in ("bookerId", "dryRun"):
+                request = asking.request(route)
+                request["params"] = {**request.get("params", {}), name: "true"}
+                await asking.refused(route, request, 422)
+
+
 async def test_a_body_that_cannot_be_read_is_refused(asking: Asking) -> None:
     """Nested deeply, with a number of thousands of digits, in another encoding, or no JSON at all."""
     for route in BODIES:
