@@ -16,7 +16,7 @@ from runtime.cli.room_values import room_values
 from runtime.cli.screen import Screen
 from runtime.client.api import Api, every
 
-prepare = typer.Typer(help="Have rooms prepared for meetings, and show, adjust and confirm that.")
+prepare = typer.Typer(help="Have rooms prepared for meetings, and show, adjust, confirm, move and cancel that.")
 
 _Id = Annotated[
     str | None,
@@ -33,6 +33,18 @@ _At = Annotated[
     str | None,
     typer.Option("--at", metavar="TIME", help="when it is prepared; a quarter of an hour before if left out"),
 ]
+_Moved = Annotated[str, typer.Argument(metavar="START", help='of the meeting from now on, such as "2026-12-01 16:00"')]
+_Until = Annotated[
+    str | None, typer.Argument(metavar="END", help="of the meeting; as long after its start as before if left out")
+]
+_Before = Annotated[
+    str | None,
+    typer.Option("--at", metavar="TIME", help="when it is prepared; as long before the start as before if left out"),
+]
+_Zone = Annotated[
+    str | None,
+    typer.Option("--zone", metavar="ZONE", help="of the clocks of the room, such as Asia/Tokyo; yours if left out"),
+]
 _Auto = Annotated[bool, typer.Option("--auto", help="execute what is recommended at once, without asking")]
 _Name = Annotated[str, typer.Option("--name", metavar="NAME", help="how you are called where you are told of it")]
 _Language = Annotated[Locale, typer.Option("--locale", help="language in which you are told")]
@@ -47,7 +59,7 @@ _Locale = Annotated[Locale | None, typer.Option("--locale", help="language of th
 
 @prepare.callback(invoke_without_command=True)
 def index(context: typer.Context, as_json: Json = False) -> None:
-    """List the preparations, newest first; or create, show, adjust or confirm one."""
+    """List the preparations, newest first; or create, show, adjust, confirm, move or cancel one."""
     if context.invoked_subcommand is None:
         list_(20, None, as_json)
 
@@ -72,11 +84,12 @@ def list_(limit: _Limit = 20, cursor: _Cursor = None, as_json: Json = False) -> 
 
 
 @prepare.command()
-def create(
+def create(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
     room: _Room,
     start: _Start,
     end: _End,
     at: _At = None,
+    zone: _Zone = None,
     auto: _Auto = False,
     name: _Name = "",
     locale: _Language = "zh-CN",
@@ -84,7 +97,7 @@ def create(
 ) -> None:
     """Have a room prepared for a meeting of yours; it asks you first, unless --auto is given."""
     kind = "auto_notify" if auto else "confirm"
-    given = {"prep_trigger_at": at, "booker_name": name or None}
+    given = {"prep_trigger_at": at, "booker_name": name or None, "zone": zone}
     draft: dict[str, Any] = {"room_id": room, "meeting_start": start, "meeting_end": end, "prep_type": kind}
     draft |= {"locale": locale} | {key: value for key, value in given.items() if value is not None}
 
@@ -130,6 +143,28 @@ def confirm(preparation: _Id = None, as_json: Json = False) -> None:
         confirmed = await api.preparations.confirm(await _chosen(api, preparation))
         screen.answer(confirmed)
         show_preparation(screen.console, confirmed)
+
+    ask(question, as_json)
+
+
+@prepare.command()
+def move(start: _Moved, end: _Until = None, of: _Of = None, at: _Before = None, as_json: Json = False) -> None:
+    """Move a meeting; its room is prepared anew where the time for that lies ahead again."""
+    given = {"meeting_start": start, "meeting_end": end, "prep_trigger_at": at}
+    _change(of, {name: value for name, value in given.items() if value is not None}, as_json)
+
+
+@prepare.command()
+def cancel(preparation: _Id = None, as_json: Json = False) -> None:
+    """Call a meeting off: nothing more is done for it."""
+    _change(preparation, {"status": "cancelled"}, as_json)
+
+
+def _change(preparation: str | None, changes: dict[str, str], as_json: bool) -> None:
+    async def question(api: Api, screen: Screen) -> None:
+        changed = await api.preparations.change(await _chosen(api, preparation), changes)
+        screen.answer(changed)
+        screen.console.print(line_of(changed), highlight=False, markup=False, soft_wrap=True)
 
     ask(question, as_json)
 

@@ -37,6 +37,11 @@ class Preparations:
         """A preparation with what happened in it."""
         return await self._get(PreparationDetailView, _path(preparation_id))
 
+    async def change(self, preparation_id: str, changes: Mapping[str, Any]) -> PreparationView:
+        """Give a meeting other times, or call it off; the same twice is once."""
+        content = await self._sender.send("PATCH", _path(preparation_id), repeatable=True, json=dict(changes))
+        return self._read(PreparationView, content)
+
     async def adjust(self, preparation_id: str, values: Mapping[str, Any]) -> PreparationDetailView:
         """Let a room have other settings; done once however often it is sent."""
         return await self._post(PreparationDetailView, f"{_path(preparation_id)}/adjust", {"values": dict(values)})

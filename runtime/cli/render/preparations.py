@@ -8,6 +8,7 @@ from rich.console import Console
 from api.schemas.preparation import PreparationDetailView, PreparationView, SnapshotView
 from domain.preparation.keys import in_order
 from domain.preparation.phrases import phrase
+from domain.preparation.sessions import OPEN
 from domain.preparation.values import Value, figure, same
 from runtime.cli.render.cells import printable
 from runtime.cli.render.lists import facts, listing, moment
@@ -37,9 +38,12 @@ def span(view: PreparationView) -> str:
 
 
 def line_of(view: PreparationView) -> str:
-    """One sentence on a preparation that was just asked for."""
+    """One sentence on a preparation that was just asked for, moved or called off."""
     at, room = moment(view.prep_trigger_at, view.zone), printable(view.room_id)
-    return f"Room {room} is prepared at {at} for {span(view)}; {_TYPES[view.prep_type]} ({view.id})."
+    when = f"{span(view)} ({printable(view.zone)})"
+    if view.status in OPEN:
+        return f"Room {room} is prepared at {at} for {when}; {_TYPES[view.prep_type]} ({view.id})."
+    return f"Room {room} is not prepared for {when}: {_STANDS[view.status]} ({view.id})."
 
 
 def show_preparation(console: Console, view: PreparationDetailView) -> None:
@@ -61,7 +65,7 @@ def _facts(view: PreparationDetailView) -> dict[str, str]:
     return {
         "preparation": view.id,
         "room": view.room_id,
-        "meeting": span(view),
+        "meeting": f"{span(view)} ({view.zone})",
         "prepared at": f"{moment(view.prep_trigger_at, view.zone)}, {_TYPES[view.prep_type]}",
         "stands": _STANDS[view.status],
         "booked by": view.booker_name or view.booker_id,

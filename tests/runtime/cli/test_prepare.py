@@ -126,6 +126,25 @@ async def test_a_room_is_prepared_adjusted_and_confirmed(shell: Shell) -> None:
         assert said in (await shell.run("prepare", *arguments)).refused(), arguments
 
 
+async def test_a_meeting_is_moved_and_called_off(shell: Shell) -> None:
+    """Its end and its time of preparing go along; what is said is on the clocks of the room, with their zone."""
+    await shell.run("prepare", "create", "A-101", "2126-12-01 14:00", "2126-12-01 15:00", "--zone", "Asia/Tokyo")
+    moved = (await shell.run("prepare", "move", "2126-12-01 16:00")).out
+    assert "prepared at 2126-12-01 15:45 for 2126-12-01 16:00 – 17:00 (Asia/Tokyo)" in moved
+    exact = ("move", "2126-12-02 09:00", "2126-12-02 09:30", "--at", "2126-12-02 08:00", "--json")
+    shown = (await shell.run("prepare", *exact)).json()
+    assert (shown["meeting_end"], shown["prep_trigger_at"]) == ("2126-12-02T00:30:00Z", "2126-12-01T23:00:00Z")
+    assert "'noon'" in (await shell.run("prepare", "move", "noon")).refused()
+    one = shown["id"]
+    for _ in range(2):
+        called_off = (await shell.run("prepare", "cancel", one[-6:])).out
+        assert (
+            f"not prepared for 2126-12-02 09:00 – 09:30 (Asia/Tokyo): the meeting was called off ({one})" in called_off
+        )
+    assert "cannot be moved: make a new one" in (await shell.run("prepare", "move", "2126-12-03 09:00")).refused()
+    assert "the meeting was called off" in (await shell.run("prepare", "show")).out
+
+
 async def test_a_briefing_of_nothing_says_so(shell: Shell) -> None:
     start = now() + timedelta(days=1)
     made = await shell.run("prepare", "create", "B", _written(start), _written(start + _HOUR), "--auto", "--json")
