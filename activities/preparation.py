@@ -13,7 +13,8 @@ from activities.preparation_outside import deliver, read_outside, tell
 from activities.preparation_ports import PreparationPorts
 from domain.preparation.readings import Readings
 from domain.preparation.recommending import Recommendation, answer_form, by_model, by_rules
-from services.advance_preparation import advance_preparation, ledger_end
+from services.advance_preparation import advance_preparation
+from services.preparation_ledger import ledger_end
 from services.preparation_steps import PreparationStep, StepTold, find_told, read_standing
 from services.recall_decisions import recall_for_preparation
 from services.record_readings import record_readings, told_by
@@ -67,7 +68,7 @@ class StoredPreparationSteps(PreparationSteps):
                 return PreparationNow(status, wait)
             async with engine.connect() as conn:
                 end = await ledger_end(owner, conn, preparation_id)
-        return PreparationNow(status, wait, end.next_step, end.unsent)
+        return PreparationNow(status, wait, end.next_step, end.unsent, end.untold)
 
     @activity.defn(name="prep.read")
     async def read(self, step: PreparationStepInput) -> PreparationOutcome:

@@ -21,7 +21,7 @@ from domain.preparation.briefing import briefing
 from domain.preparation.readings import Readings
 from domain.preparation.recommending import recommendation_message, recommendation_prompt
 from services.preparation_steps import PreparationStep, StepTold, find_told, read_standing
-from services.record_readings import record_answer, told_by
+from services.record_readings import record_answer, told_by, was_forgotten
 from services.record_word import ranges_of
 from storage.model_calls import ModelCall, read_model_calls, write_model_call
 from storage.preparations import PreparationRecord, lock_preparation
@@ -77,13 +77,12 @@ class _Asking:
         Raises:
             ApplicationError: the call failed and is made again; it says when.
         """
-        told = await self._asked()
-        works = self.works
-        return await record_answer(self.step.user_id, works.engine, self.named, told, self.call, works.clock)
+        works, owner = self.works, self.step.user_id
+        record = (await read_standing(owner, works.engine, self.step.preparation_id, works.clock)).record
+        told = await self._asked(record)
+        return await record_answer(owner, works.engine, self.named, told, self.call, record, works.clock)
 
-    async def _asked(self) -> StepTold:
-        standing = await read_standing(self.step.user_id, self.works.engine, self.step.preparation_id, self.works.clock)
-        record = standing.record
+    async def _asked(self, record: PreparationRecord) -> StepTold:
         if record.recalled is None or record.status != "preparing" or self.works.endpoint is None:
             return StepTold("skipped", "nothing to ask")
         if self.attempt > _MOST_ATTEMPTS:
@@ -97,7 +96,8 @@ class _Asking:
         except ModelFault as fault:
             # Waiting for a place at the endpoint is no time of the call, but it is time of the preparation.
             fault.seconds = max(fault.seconds, (self.works.now() - began).total_seconds())
-            return await self._failed(row_of(self.step, self.attempt, endpoint, prompt, began, fault), fault)
+            row = row_of(self.step, self.attempt, endpoint, prompt, began, fault)
+            return await self._failed(record, row, fault)
         self.call = row_of(self.step, self.attempt, endpoint, prompt, began, reply)
         return _given(reply)
 
@@ -121,7 +121,7 @@ class _Asking:
         async with self.works.engine.connect() as connection:
             return await read_model_calls(step.user_id, connection, "preparation", step.preparation_id, [step.step])
 
-    async def _failed(self, row: ModelCall, fault: ModelFault) -> StepTold:
+    async def _failed(self, asked: PreparationRecord, row: ModelCall, fault: ModelFault) -> StepTold:
         """Raised while there is patience; then the rules recommend."""
         brief = f"the model was asked: {fault.kind}"
         if not fault.retryable:
@@ -130,15 +130,15 @@ class _Asking:
         spent = taken((*self.earlier, row))
         pause = self.patience.pause(len(self.earlier) + 1, fault.retry_after_seconds, spent, spent)
         if pause is not None:
-            await self._put_off(replace(row, wait_seconds=pause))
+            await self._put_off(asked, replace(row, wait_seconds=pause))
         self.call = row
         return StepTold("away", brief)
 
-    async def _put_off(self, row: ModelCall) -> None:
+    async def _put_off(self, asked: PreparationRecord, row: ModelCall) -> None:
         """Store the failed call by itself, unless it was forgotten, and have the next attempt made after its pause."""
         async with self.works.engine.begin() as connection:
             record = await lock_preparation(self.step.user_id, connection, self.step.preparation_id)
-            if record.recalled is not None:
+            if not was_forgotten(asked, record):
                 await write_model_call(self.step.user_id, connection, row)
         pause = timedelta(seconds=row.wait_seconds)
         # What lies behind the fault may quote the endpoint, and is written into logs with its cause.

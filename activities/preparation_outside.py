@@ -1,7 +1,10 @@
 """What a preparation reads, commands and tells outside (rules PREP-30 and PREP-32 to PREP-36)."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Mapping
+from dataclasses import asdict, replace
+from datetime import timedelta
 from typing import NoReturn, TypeVar, cast
 
 import structlog
@@ -20,11 +23,12 @@ from activities.preparation_ports import (
     RoomOf,
     RoomReading,
 )
+from domain.canonical import checksum
 from domain.preparation.keys import Range
 from domain.preparation.readings import Readings, Weather
 from domain.preparation.sessions import OPEN
+from domain.preparation.values import Value
 from services.command_devices import (
-    Origin,
     Settled,
     command_step,
     delivery_step,
@@ -33,6 +37,7 @@ from services.command_devices import (
     record_delivery,
     still_wanted,
 )
+from services.preparation_ledger import commanded_values
 from services.preparation_steps import (
     PreparationStep,
     Standing,
@@ -47,8 +52,11 @@ from storage.preparations import PreparationRecord
 from workflows.preparation_messages import PreparationStepInput
 
 _SECONDS = 15.0
+# Whoever asks for a pause is left alone for it, and still asked before most meetings begin.
+_SHORTEST_PAUSE, _LONGEST_PAUSE = 1.0, 300.0
 _log = structlog.get_logger()
 R = TypeVar("R")
+Message = TypeVar("Message", DeviceCommand, Notice)
 
 
 async def read_outside(
@@ -81,16 +89,15 @@ async def deliver(engine: AsyncEngine, clock: Clock, devices: DevicePort, step: 
         return done
     origin = await origin_of(owner, engine, preparation_id, step.of)
     ordered = await record_command(owner, engine, command_step(preparation_id, step.step, step.of), origin, clock)
-    if ordered.verdict == "nothing":
+    if ordered.verdict != "send":
         return ordered
     values = ordered.told["execute"]
     standing = await read_standing(owner, engine, preparation_id, clock)
     came: Settled = "superseded"
     if still_wanted(standing, origin) == values:
-        key, room = f"{preparation_id}:{step.step}", room_of(owner, standing.record)
-        came = await _settled(devices.execute(DeviceCommand(key, room, values)), "devices")
-    executed = values if origin.name == "recommend" else None
-    return await record_delivery(owner, engine, after, came, executed, clock)
+        command = _keyed(DeviceCommand("", room_of(owner, standing.record), values), preparation_id, step.of)
+        came = await _settled(devices.execute(command), "devices")
+    return await record_delivery(owner, engine, after, came, replace(origin, values=values), clock)
 
 
 async def tell(engine: AsyncEngine, clock: Clock, port: NotificationPort, step: PreparationStepInput) -> StepTold:
@@ -107,7 +114,10 @@ async def tell(engine: AsyncEngine, clock: Clock, port: NotificationPort, step: 
     standing = await read_standing(owner, engine, preparation_id, clock)
     verdict = "too_late"
     if _may_be_told(standing, step.word):
-        verdict = await _settled(port.notify(_notice(step, standing, origin)), "notifications")
+        # What was left out, because the person changed it, was not executed.
+        commanded = await commanded_values(owner, engine, preparation_id, step.of) if step.word == "executed" else None
+        notice = _notice(step, standing, origin.values if commanded is None else commanded)
+        verdict = await _settled(port.notify(_keyed(notice, preparation_id, step.of)), "notifications")
 
     async def decide(_: AsyncConnection, _standing: Standing) -> StepChange:
         return StepChange(StepTold(verdict, f"{step.word}: {verdict}"))
@@ -121,17 +131,23 @@ def room_of(owner: str, record: PreparationRecord) -> RoomOf:
     return RoomOf(owner, record.id, facts.room_id, facts.meeting_id, facts.zone)
 
 
-def _notice(step: PreparationStepInput, standing: Standing, origin: Origin) -> Notice:
+def _keyed(message: Message, preparation_id: str, of: int) -> Message:
+    """The message with its key: the same for what says the same of one step, whichever workflow has it sent."""
+    told = json.dumps(asdict(message), default=str, sort_keys=True)
+    return replace(message, key=f"{preparation_id}:{of}:{checksum(told)[:16]}")
+
+
+def _notice(step: PreparationStepInput, standing: Standing, values: Mapping[str, Value]) -> Notice:
     record, facts = standing.record, standing.record.session
     return Notice(
-        key=f"{record.id}:{step.step}",
+        key="",
         room=room_of(step.user_id, record),
         kind=cast(NoticeKind, step.word),
         booker_id=facts.booker_id,
         booker_name=facts.booker_name,
         meeting_start=facts.meeting_start,
         meeting_end=facts.meeting_end,
-        values=origin.values,
+        values=dict(values),
         link=f"/?preparation={record.id}",
         locale=record.locale,
     )
@@ -167,4 +183,7 @@ async def _settled(calling: Awaitable[str], what: str) -> Settled:
 
 def _raise_away(what: str, error: Exception) -> NoReturn:
     _log.info("away from a preparation", what=what, reason=str(error) or type(error).__name__)
-    raise ApplicationError(f"{what} cannot be reached just now", type=f"{what}_away") from None
+    named = error.retry_after if isinstance(error, PortAway) else None
+    pause = None if named is None else timedelta(seconds=min(max(named, _SHORTEST_PAUSE), _LONGEST_PAUSE))
+    text = f"{what} cannot be reached just now"
+    raise ApplicationError(text, type=f"{what}_away", next_retry_delay=pause) from None

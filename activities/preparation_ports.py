@@ -21,7 +21,15 @@ NoticeKind = Literal["executed", "recommended", "confirm"]
 
 
 class PortAway(Exception):
-    """Nobody answered, or asked to be asked later; the same call may succeed then."""
+    """Nobody answered, or asked to be asked later; the same call may succeed then.
+
+    Attributes:
+        retry_after: seconds for which the other side asks to be left alone; None where it does not say.
+    """
+
+    def __init__(self, message: str = "", retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 class PortRefused(Exception):

@@ -27,7 +27,9 @@ def reaching(what: str) -> Iterator[None]:
         yield
     except OutboundFault as fault:
         _log.warning("outside not reached", port=what, host=fault.host, kind=fault.kind, detail=fault.detail)
-        raise (PortAway if fault.passing else PortRefused)(fault.message) from fault
+        if fault.passing:
+            raise PortAway(fault.message, fault.retry_after) from fault
+        raise PortRefused(fault.message) from fault
 
 
 def parsed(form: type[Answer], answered: bytes) -> Answer:

@@ -1,10 +1,10 @@
-"""Let a preparation go on where its time has come, and say for what it waits (rules PREP-15, PREP-29 and PREP-37)."""
+"""Let a preparation go on where its time has come, and say for what it waits (rules PREP-15 and PREP-29)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from domain.preparation.errors import PreparationNotFound
 from domain.preparation.life import waits_until
@@ -13,11 +13,8 @@ from services.preparation_steps import forget_if_over
 from services.reminder_desk import Clock
 from storage.clock import database_clock
 from storage.preparations import PreparationRecord, lock_preparation, save_preparation
-from storage.steps import TracedStep, list_steps
 
 _LONGEST_WAIT: Final = timedelta(days=365)
-_MOST_STEPS: Final = 100_000
-_SOURCES: Final = frozenset({"recommend", "adjust", "confirm"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +28,6 @@ class Advance:
 
     status: Status | None
     wait: timedelta = timedelta(0)
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerEnd:
-    """How far the steps of a preparation have come.
-
-    Attributes:
-        next_step: the first number that no step has.
-        unsent: steps whose values the devices were not told, the oldest first.
-    """
-
-    next_step: int
-    unsent: tuple[int, ...]
 
 
 async def advance_preparation(
@@ -64,14 +48,6 @@ async def advance_preparation(
     return Advance(after.status, timedelta(0) if until is None else min(until - at, _LONGEST_WAIT))
 
 
-async def ledger_end(owner: str, conn: AsyncConnection, preparation_id: str) -> LedgerEnd:
-    """Where a workflow goes on whose earlier one was lost."""
-    done = await list_steps(owner, conn, "preparation", preparation_id, -1, _MOST_STEPS)
-    settled = {step.name.partition(".")[2] for step in done if _settles(step)}
-    unsent = [step.step for step in done if _commands(step) and str(step.step) not in settled]
-    return LedgerEnd(done[-1].step + 1 if done else 0, tuple(unsent))
-
-
 def _status(record: PreparationRecord, at: datetime) -> Status:
     times, status = record.times, record.status
     if status not in OPEN:
@@ -81,14 +57,3 @@ def _status(record: PreparationRecord, at: datetime) -> Status:
     if status == "waiting" and at >= times.prep_trigger_at:
         return "preparing"
     return "prepared" if status == "unconfirmed" and at >= times.meeting_start else status
-
-
-def _commands(step: TracedStep) -> bool:
-    """Whether devices are to be told what the step recorded."""
-    return step.name in _SOURCES and (step.name != "recommend" or step.verdict == "now")
-
-
-def _settles(step: TracedStep) -> bool:
-    """Whether nothing more is to be sent of the step that this one names."""
-    name = step.name.partition(".")[0]
-    return (name == "delivered" and step.verdict != "superseded") or (name == "command" and step.verdict == "nothing")

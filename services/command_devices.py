@@ -11,8 +11,9 @@ from domain.preparation.life import executable, own_changes
 from domain.preparation.sessions import OPEN
 from domain.preparation.snapshots import ADJUSTMENTS
 from domain.preparation.values import Value
+from services.preparation_ledger import settled_as
 from services.preparation_steps import PreparationStep, Standing, StepChange, StepTold, record_step
-from services.record_recommendation import record_execution
+from services.record_recommendation import execution_of
 from services.reminder_desk import Clock
 from storage.clock import database_clock
 from storage.steps import read_step
@@ -78,13 +79,17 @@ async def record_command(
 ) -> StepTold:
     """The step that decides the values of a command, ``told["execute"]``.
 
-    The verdict is ``send``, or ``nothing`` where none is left.
+    The verdict is ``send``, or ``nothing`` where none is left; where the ledger says already what came of these values,
+    it is that, and nothing is sent (rule PREP-38).
 
     Raises:
         PreparationNotFound, LedgerMismatch: as ``record_step`` does.
     """
 
-    async def decide(_: AsyncConnection, standing: Standing) -> StepChange:
+    async def decide(conn: AsyncConnection, standing: Standing) -> StepChange:
+        settled = await settled_as(owner, conn, step.preparation_id, origin.step)
+        if settled is not None:
+            return StepChange(StepTold(settled, "settled before"))
         values = still_wanted(standing, origin)
         return StepChange(StepTold("send" if values else "nothing", f"{len(values)} values", {"execute": values}))
 
@@ -92,26 +97,23 @@ async def record_command(
 
 
 async def record_delivery(
-    owner: str,
-    engine: AsyncEngine,
-    step: PreparationStep,
-    came: Settled,
-    executed: dict[str, Value] | None = None,
-    clock: Clock = database_clock,
+    owner: str, engine: AsyncEngine, step: PreparationStep, came: Settled, origin: Origin, clock: Clock = database_clock
 ) -> StepTold:
     """The step that records what came of a command, and ``auto_executed`` where a recommendation was taken (PREP-34).
 
     Args:
-        executed: the values of a recommendation; None for those of a person.
+        origin: with the values that were commanded.
 
     Raises:
         PreparationNotFound, LedgerMismatch: as ``record_step`` does.
     """
 
-    if came == "delivered" and executed is not None:
-        return await record_execution(owner, engine, step, executed, clock)
-
-    async def decide(_: AsyncConnection, _standing: Standing) -> StepChange:
+    async def decide(conn: AsyncConnection, standing: Standing) -> StepChange:
+        settled = await settled_as(owner, conn, step.preparation_id, origin.step)
+        if settled is not None:
+            return StepChange(StepTold(settled, "settled before"))
+        if came == "delivered" and origin.name == "recommend":
+            return execution_of(standing, origin.values)
         return StepChange(StepTold(came, f"devices: {came}"))
 
     return await record_step(owner, engine, step, decide, clock)

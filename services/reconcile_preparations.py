@@ -10,9 +10,10 @@ from temporalio.client import Client, WorkflowExecutionStatus
 from temporalio.service import RPCError
 
 from domain.preparation.errors import PreparationNotFound
+from domain.preparation.life import waits_until
 from domain.preparation.sessions import OPEN
 from services.preparation_steps import forget_if_over
-from services.start_preparation import start_preparation
+from services.start_preparation import start_preparation, tell_changed
 from services.workflow_status import status_of
 from storage.advisory_locks import PREPARATIONS, trying_lock
 from storage.engine import is_outage
@@ -22,6 +23,7 @@ from workflows.preparation_messages import preparation_workflow_id
 
 # Younger ones are being started by those who asked for them.
 _GRACE = timedelta(seconds=5)
+_LATE = timedelta(minutes=5)
 _PAGE = 100
 
 _log = structlog.get_logger()
@@ -78,8 +80,16 @@ async def _reconcile(engine: AsyncEngine, client: Client, owned: OwnedPreparatio
     if status is None:
         return "started" if await start_preparation(owned.user_id, client, owned.preparation_id) else None
     if status is WorkflowExecutionStatus.RUNNING:
+        if _is_overdue(owned, now):
+            await tell_changed(client, owned.preparation_id)
         return None
     return "closed" if await _closed(engine, owned, now) else None
+
+
+def _is_overdue(owned: OwnedPreparation, now: datetime) -> bool:
+    """Whether it should have gone on by now; one that is long over is let be, so that its history does not grow."""
+    due = waits_until(owned.status, owned.times) or owned.times.prep_trigger_at
+    return due + _GRACE < now < owned.times.meeting_end + _LATE
 
 
 async def _closed(engine: AsyncEngine, owned: OwnedPreparation, now: datetime) -> bool:

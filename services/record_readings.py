@@ -13,6 +13,7 @@ from services.preparation_steps import PreparationStep, Standing, StepChange, St
 from services.reminder_desk import Clock
 from storage.clock import database_clock
 from storage.model_calls import ModelCall, write_model_call
+from storage.preparations import PreparationRecord
 from storage.steps import read_step
 
 _LONGEST_CONDITION = 64
@@ -62,24 +63,33 @@ async def record_answer(
     step: PreparationStep,
     told: StepTold,
     call: ModelCall | None,
+    asked: PreparationRecord,
     clock: Clock = database_clock,
 ) -> StepTold:
     """The step that records what a model answered, and the call; nothing of either where it was forgotten meanwhile.
 
     The verdict is that of ``told``, or ``forgotten``.
 
+    Args:
+        asked: the preparation as it was when the model was asked.
+
     Raises:
         PreparationNotFound, LedgerMismatch: as ``record_step`` does.
     """
 
     async def decide(conn: AsyncConnection, standing: Standing) -> StepChange:
-        if standing.record.recalled is None:
+        if was_forgotten(asked, standing.record):
             return StepChange(StepTold("forgotten", "the history was forgotten while the model was asked"))
         if call is not None:
             await write_model_call(owner, conn, call)
         return StepChange(told)
 
     return await record_step(owner, engine, step, decide, clock)
+
+
+def was_forgotten(asked: PreparationRecord, now: PreparationRecord) -> bool:
+    """Whether what a model was told is forgotten by now, or another thing was recalled since (rule PREP-31)."""
+    return (now.recalled, now.forgotten) != (asked.recalled, asked.forgotten)
 
 
 async def told_by(owner: str, engine: AsyncEngine, preparation_id: str, step: int) -> dict[str, Any]:

@@ -64,10 +64,15 @@ async def record_execution(
     """
 
     async def decide(_: AsyncConnection, standing: Standing) -> StepChange:
-        held = in_force(values, own_changes(standing.snapshots))
-        if not held:
-            return StepChange(StepTold("nothing", "nothing executed"))
-        row = Snapshot(recorded_at=standing.at, source="auto_executed", values=held)
-        return StepChange(StepTold("executed", f"{len(values)} values executed"), snapshot=row)
+        return execution_of(standing, values)
 
     return await record_step(owner, engine, step, decide, clock)
+
+
+def execution_of(standing: Standing, values: dict[str, Value]) -> StepChange:
+    """What ``record_execution`` does, where these values were executed."""
+    held = in_force(values, own_changes(standing.snapshots))
+    if not held:
+        return StepChange(StepTold("nothing", "nothing executed"))
+    row = Snapshot(recorded_at=standing.at, source="auto_executed", values=held)
+    return StepChange(StepTold("executed", f"{len(values)} values executed"), snapshot=row)

@@ -163,6 +163,11 @@ def _again(
 ) -> PreparationRecord:
     """What stands after a session was reported that was there."""
     before, facts = standing.session, new.session
+    if facts.room_id != before.room_id and standing.status in OPEN and standing.status != "waiting":
+        raise InvalidPreparation(
+            f"session {before.session_id!r} is being prepared in room {before.room_id!r} and cannot be moved to "
+            f"{facts.room_id!r}: call it off, and report a new session there"
+        )
     changes: dict[str, object] = {"id": before.id}
     if report.meeting_id is None:
         changes["meeting_id"] = before.meeting_id

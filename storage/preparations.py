@@ -58,11 +58,13 @@ class PreparationRecord:
 
 @dataclass(frozen=True, slots=True)
 class OwnedPreparation:
-    """A preparation that is not over, and whose it is."""
+    """A preparation that is not over, and whose it is; fields as in ``PreparationRecord``."""
 
     user_id: str
     preparation_id: str
     created_at: datetime
+    status: Status
+    times: Times
 
 
 _FACTS = tuple(Session.model_fields)
@@ -187,9 +189,13 @@ async def forget_asked(owner: str, conn: AsyncConnection, preparation_ids: Seque
 async def open_preparations(conn: AsyncConnection, after_id: str, limit: int) -> list[OwnedPreparation]:
     """Preparations of all owners that are not over, by id from this one on."""
     columns = prep_sessions.c
-    query = select(columns.user_id, columns.id, columns.created_at).where(columns.status.in_(OPEN))
-    rows = await conn.execute(query.where(columns.id > after_id).order_by(columns.id).limit(limit))
-    return [OwnedPreparation(*row) for row in rows]
+    columns_of_times = (columns.meeting_start, columns.meeting_end, columns.prep_trigger_at)
+    query = select(columns.user_id, columns.id, columns.created_at, columns.status, *columns_of_times)
+    mine = query.where(columns.status.in_(OPEN), columns.id > after_id)
+    return [
+        OwnedPreparation(user, name, made, status, Times(meeting_start=start, meeting_end=end, prep_trigger_at=trigger))
+        for user, name, made, status, start, end, trigger in await conn.execute(mine.order_by(columns.id).limit(limit))
+    ]
 
 
 def _of(owner: str, preparation_id: str) -> Select[Any]:

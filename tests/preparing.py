@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
+from temporalio.api.common.v1 import WorkflowExecution
+from temporalio.api.workflowservice.v1 import DeleteWorkflowExecutionRequest
 from temporalio.client import Client, WorkflowHandle
 from temporalio.testing import WorkflowEnvironment
 
@@ -34,6 +36,7 @@ from services.report_session import SessionReport, report_session
 from services.request_preparation import PreparationDesk, Word, request_adjustment, request_confirmation
 from services.start_preparation import start_preparation
 from services.ulids import ascending_ulids
+from services.workflow_status import status_of
 from storage.model_calls import ModelCall, read_model_calls
 from storage.preparations import PreparationRecord, insert_preparation
 from tests.bells import BellClock, eventually
@@ -55,11 +58,13 @@ class Building:
         outdoors: in °C; None where the weather cannot be read.
         commands, notices: what was taken, once by its key.
         sent: every command that arrived, also those that came again.
+        pause: for how many seconds they ask to be left alone then; None where they do not say.
         loses_answers: how many commands are taken without an answer.
         held: while it is not set, the weather is not told.
     """
 
     is_away: bool = False
+    pause: float | None = None
     refuses: bool = False
     outdoors: float | None = 33
     commands: dict[str, DeviceCommand] = field(default_factory=dict)
@@ -84,7 +89,7 @@ class Building:
     def come_in(self) -> None:
         """Whether a call gets through."""
         if self.is_away:
-            raise PortAway("nobody answers")
+            raise PortAway("nobody answers", self.pause)
 
 
 @dataclass
@@ -157,7 +162,7 @@ class Rooms:
         report = SessionReport(
             session_id=given.pop("session_id", ascending_ulids(1)[0]),
             meeting_id="m",
-            room_id="A-101",
+            room_id=given.pop("room_id", "A-101"),
             booker_id="ann",
             meeting_start=start.isoformat(),
             meeting_end=(start + given.pop("lasts", HOUR)).isoformat(),
@@ -188,6 +193,19 @@ class Rooms:
     async def launch(self, preparation: str) -> None:
         """Start the workflow of one that was stored."""
         await start_preparation(OWNER, self.client, preparation)
+
+    async def lose(self, preparation: str) -> None:
+        """Let Temporal know nothing of a preparation any more."""
+        handle = self.handle(preparation)
+        await handle.terminate()
+        execution = WorkflowExecution(workflow_id=handle.id)
+        request = DeleteWorkflowExecutionRequest(namespace=self.client.namespace, workflow_execution=execution)
+        await self.client.workflow_service.delete_workflow_execution(request)
+
+        async def gone() -> bool:
+            return await status_of(self.client, handle.id) is None
+
+        await eventually(gone)
 
     async def adjust(self, preparation: str, values: dict[str, object], key: str | None = None) -> int:
         """What Ann changes."""

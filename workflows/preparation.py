@@ -1,6 +1,6 @@
 """A preparation: waits for its trigger, has a room prepared, and takes a person's word until its meeting ends.
 
-Rules PREP-29 to PREP-37. Where it stands is a row of the database; the workflow looks at it before it goes on.
+Rules PREP-29 to PREP-38. Where it stands is a row of the database; the workflow looks at it before it goes on.
 """
 
 import asyncio
@@ -85,8 +85,7 @@ class MeetingPreparation:
         try:
             now = await self._look(begins=True)
             self._next_step = now.next_step
-            for step in now.unsent:
-                self._order(step)
+            self._resume(now)
             while True:
                 if now.status == "preparing":
                     await self._prepare()
@@ -100,6 +99,14 @@ class MeetingPreparation:
             if _code(error) == _GONE:
                 return "gone"
             raise
+
+    def _resume(self, now: PreparationNow) -> None:
+        """Have sent what an earlier workflow recorded and did not see sent (rule PREP-38)."""
+        for step in now.unsent:
+            self._order(step, tells=step in now.untold)
+        for step in now.untold:
+            if step not in now.unsent:
+                self._tell(step, "confirm")
 
     async def _look(self, *, begins: bool = False) -> PreparationNow:
         self._is_told = False

@@ -44,13 +44,15 @@ class PreparationNow:
         status: as ``domain.preparation.sessions.Status`` has it, or ``gone``.
         wait_seconds: until it goes on by itself; zero where it does not wait.
         next_step: the first number that no step has yet.
-        unsent: steps whose values no device was told, the oldest first; both only where the workflow has just begun.
+        unsent: steps of which the devices or the person were not told all that they are to be, the oldest first.
+        untold: the recommendation of which the person was not told; these three only where the workflow has just begun.
     """
 
     status: str
     wait_seconds: float = 0.0
     next_step: int = 0
     unsent: tuple[int, ...] = ()
+    untold: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,9 @@ from tests.workflows.test_preparations import PREPARED
 _STRIDE = stride(21)
 """With 1 every boundary is tried, which takes minutes."""
 
+_PASSES = 5
+"""A step does not come to all its boundaries where the worker dies meanwhile of another preparation."""
+
 OWN = {"hvac_target_temp": 20}
 
 
@@ -38,23 +41,34 @@ async def test_a_worker_killed_at_every_await_of_a_preparation_does_everything_o
         calm = await rooms.stored()
         await rooms.launch(calm)
         expected = await _lived(rooms, tmp_path, calm)
-        orders = [(step, number) for step, most in _counted(tmp_path) for number in range(1, most + 1)][::_STRIDE]
-        steps = [step for step, _ in orders]
-        killed = [await rooms.stored() for _ in range(1 + max(map(steps.count, steps)))]
-        lines = [
-            f"{killed[(steps.index(step) + steps[:place].count(step)) % len(killed)]}/{step} {number} worker"
-            for place, (step, number) in enumerate(orders)
-        ]
-        # A step that was killed once finds its row, and comes to other boundaries: once in a preparation, then.
-        assert len({line.split()[0] for line in lines}) == len(lines)
-        (tmp_path / "orders").write_text("\n".join(lines))
-        for room in killed:
-            await rooms.launch(room)
-        lives = await asyncio.gather(*(_lived(rooms, tmp_path, room) for room in killed))
-        assert lives == [expected] * len(killed)
-        assert sorted((tmp_path / "done").read_text().splitlines()) == sorted(lines)
+        # The last one of a step is that between its end and its being told to Temporal.
+        orders = [(step, number) for step, most in _counted(tmp_path) for number in range(1, most + 2)][::_STRIDE]
+        for _ in range(_PASSES):
+            await _killed(rooms, tmp_path, orders, expected)
+            done = {tuple(line.partition("/")[2].split()[:2]) for line in _lines(tmp_path / "done")}
+            orders = [(step, number) for step, number in orders if (step, str(number)) not in done]
+            if not orders:
+                break
+        assert orders == []
     await rooms.end_workflows()
     await engine.dispose()
+
+
+async def _killed(rooms: Rooms, folder: Path, orders: list[tuple[str, int]], expected: list[str]) -> None:
+    """Live as many preparations as it takes for each of the kills; each has all its steps in the end, once."""
+    steps = [step for step, _ in orders]
+    killed = [await rooms.stored() for _ in range(max(map(steps.count, steps)))]
+    lines = [
+        f"{killed[(steps.index(step) + steps[:place].count(step)) % len(killed)]}/{step} {number} worker"
+        for place, (step, number) in enumerate(orders)
+    ]
+    # A step that was killed once finds its row, and comes to other boundaries: once in a preparation, then.
+    assert len({line.split()[0] for line in lines}) == len(lines)
+    (folder / "orders").write_text("\n".join(lines))
+    for room in killed:
+        await rooms.launch(room)
+    lives = await asyncio.gather(*(_lived(rooms, folder, room) for room in killed))
+    assert lives == [expected] * len(killed)
 
 
 async def _lived(rooms: Rooms, folder: Path, room: str) -> list[str]:
@@ -88,7 +102,7 @@ async def _is_settled(rooms: Rooms, room: str) -> bool:
 async def _told(folder: Path, room: str, least: int) -> dict[str, Any] | None:
     """By key, what was said outside; what one key said was always the same."""
     said: dict[str, Any] = {}
-    for line in (folder / "told").read_text().splitlines():
+    for line in _lines(folder / "told"):
         key, words = json.loads(line)
         if key.startswith(room):
             assert said.setdefault(key, words) == words
@@ -98,9 +112,13 @@ async def _told(folder: Path, room: str, least: int) -> dict[str, Any] | None:
 def _counted(folder: Path) -> list[tuple[str, int]]:
     """How many boundaries each step has, in the order in which the steps were done; a step may be done twice."""
     noted = dict[str, int]()
-    for line in (folder / "counted").read_text().splitlines():
+    for line in _lines(folder / "counted"):
         name, passed = line.split()
         step = name.partition("/")[2]
         noted[step] = min(noted.get(step, int(passed)), int(passed))
     assert len(noted) > 7
     return list(noted.items())
+
+
+def _lines(file: Path) -> list[str]:
+    return file.read_text().splitlines()

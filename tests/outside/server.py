@@ -1,7 +1,8 @@
 """A server on the loopback that behaves as it is told: it fails, delays, loses answers, and remembers what came.
 
 Run by itself it says its port and serves until its standard input is closed. ``POST /-/faults`` queues faults for the
-requests to come, ``GET /-/came`` tells what came; every other path is of whoever is outside.
+requests to come, ``GET /-/came`` tells what came; every other path is of whoever is outside. A status may name
+the pause that is asked for with it, ``429/1``.
 """
 
 import json
@@ -76,8 +77,9 @@ class Outside(BaseHTTPRequestHandler):
             self._say(200, b"<html>")
         elif fault.startswith("3"):
             self._say(int(fault), b"", f"location: http://{self.headers['host']}/elsewhere")
-        elif fault.isdigit():
-            self._say(int(fault), b"secret of the server", "retry-after: 7")
+        elif fault[0].isdigit():
+            status, _, pause = fault.partition("/")
+            self._say(int(status), b"secret of the server", f"retry-after: {pause or 7}")
         else:
             self._say(200, whole)
 

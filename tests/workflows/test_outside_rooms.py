@@ -92,8 +92,8 @@ async def test_what_is_outside_may_fail_delay_and_repeat(rooms: Rooms, servers: 
     """Each command and each notice is one message however often it is sent, and each row is there once."""
     servers.weather.behave("late", "503", answer={"temp": 33, "condition": "晴"})
     servers.rooms.behave("late", "500", answer={"indoor_temp": 28, "state": {"light_power": False}})
-    servers.devices.behave("503", "lost", "late")
-    servers.people.behave("lost", "429")
+    servers.devices.behave("503/1", "lost", "late")
+    servers.people.behave("lost", "429/1")
     async with _worked_on(rooms, servers):
         room = await rooms.report(start=rooms.now)
         await rooms.is_at(room, "prepared", 2)

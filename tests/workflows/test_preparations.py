@@ -3,19 +3,21 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
-from domain.preparation.errors import NothingToConfirm, PreparationEnded
+from domain.preparation.errors import InvalidPreparation, NothingToConfirm, PreparationEnded
 from domain.preparation.recommending import Recommendation
 from services.forget_history import forget_history
 from services.preparation_steps import PreparationStep
 from services.reconcile_preparations import Rejoined, reconcile_preparations
 from services.record_recommendation import record_recommendation
 from storage.engine import create_engine
+from storage.preparations import lock_preparation, save_preparation
 from storage.users import ensure_user
 from tests.bells import eventually
 from tests.model_server.exchange import Asked
@@ -208,6 +210,19 @@ async def test_a_meeting_is_moved_in_every_state(rooms: Rooms) -> None:
         assert await rooms.ended(prepared) == "ended"
 
 
+async def test_a_room_that_is_being_prepared_cannot_become_another(rooms: Rooms) -> None:
+    """Nothing would be prepared there; while the preparation waits it can."""
+    async with rooms.worked_on():
+        start = rooms.now + HOUR
+        room = await rooms.report(session_id="s", start=start)
+        await rooms.report(session_id="s", start=start, room_id="B-202")
+        await rooms.report(session_id="s", start=rooms.now + SOON, room_id="B-202")
+        await rooms.is_at(room, "prepared", 2)
+        with pytest.raises(InvalidPreparation, match="report a new session"):
+            await rooms.report(session_id="s", start=rooms.now + SOON, room_id="C-303")
+        assert [each.room.room_id for each in rooms.building.commands.values()] == ["B-202"]
+
+
 async def test_a_meeting_is_called_off_in_every_state(rooms: Rooms) -> None:
     """The workflow ends, and nothing more is recorded or commanded."""
     async with rooms.worked_on():
@@ -241,10 +256,67 @@ async def test_what_was_lost_is_found_again(rooms: Rooms) -> None:
         later = rooms.now + timedelta(seconds=10)
         assert await reconcile_preparations(rooms.engine, rooms.client, later) == Rejoined((lost,), (ended,))
         await rooms.is_at(lost, "prepared", 2)
+        await eventually(lambda: _told(rooms, lost))
         assert rooms.building.of(lost) == [{"light_power": True}]
-        assert [name for name, _ in await rooms.ledger(lost)] == ["recommend", "command.3", "delivered.3"]
+        assert [name for name, _ in await rooms.ledger(lost)][:3] == ["recommend", "command.3", "delivered.3"]
         assert await rooms.status(ended) == "cancelled"
         assert await reconcile_preparations(rooms.engine, rooms.client, later) == Rejoined()
+
+
+async def test_where_temporal_lost_its_data_nothing_is_done_twice(rooms: Rooms) -> None:
+    """What the ledger knows is not sent again; what was taken without an answer comes with the key that it had."""
+    async with rooms.worked_on():
+        done = await rooms.report(start=rooms.now + SOON)
+        await eventually(lambda: _told(rooms, done))
+        await rooms.adjust(done, {"light_brightness": 60})
+        await eventually(lambda: _has(rooms, done, 2))
+        await eventually(lambda: _is_written(rooms, done, "delivered", 2))
+        rooms.building.is_away = True
+        silent = await rooms.report("confirm", start=rooms.now + SOON)
+        await rooms.is_at(silent, "unconfirmed", 1)
+        rooms.building.is_away, rooms.building.loses_answers = False, 10**9
+        unanswered = await rooms.report(start=rooms.now + SOON)
+        await eventually(lambda: _has(rooms, unanswered, 1))
+        sent = len([each for each in rooms.building.sent if each.key.startswith(done)])
+        rooms.building.is_away = True
+        for room in (done, silent, unanswered):
+            await rooms.lose(room)
+        rooms.building.is_away, rooms.building.loses_answers = False, 0
+        later = rooms.now + timedelta(seconds=10)
+        found = await reconcile_preparations(rooms.engine, rooms.client, later)
+        assert sorted(found.started) == sorted([done, silent, unanswered])
+        await eventually(lambda: _told(rooms, silent))
+        await eventually(lambda: _told(rooms, unanswered))
+        await rooms.adjust(done, {"light_brightness": 70})
+        await eventually(lambda: _has(rooms, done, 3))
+        assert len([each for each in rooms.building.sent if each.key.startswith(done)]) == sent + 1
+        assert [rooms.building.told(room) for room in (done, silent, unanswered)] == [
+            ["executed"],
+            ["confirm"],
+            ["executed"],
+        ]
+        assert (await rooms.rows(unanswered), len(rooms.building.of(unanswered))) == (PREPARED, 1)
+        assert await rooms.rows(done) == [*PREPARED, "user_adjust", "user_adjust"]
+
+
+async def test_a_move_of_which_a_workflow_was_not_told_is_found(rooms: Rooms) -> None:
+    """It sleeps until the trigger that was, and is told to look again."""
+    async with rooms.worked_on():
+        room = await rooms.report()
+        await rooms.waits(room)
+        async with rooms.engine.begin() as connection:
+            record = await lock_preparation(OWNER, connection, room)
+            times = {"meeting_start": rooms.now + SOON, "prep_trigger_at": rooms.now}
+            facts = record.session.model_copy(update=times)
+            await save_preparation(OWNER, connection, replace(record, session=facts))
+        assert await reconcile_preparations(rooms.engine, rooms.client, rooms.now) == Rejoined()
+        later = rooms.now + timedelta(seconds=10)
+        assert await reconcile_preparations(rooms.engine, rooms.client, later) == Rejoined()
+        await rooms.is_at(room, "prepared", 2)
+
+
+async def _is_written(rooms: Rooms, room: str, name: str, times: int) -> bool:
+    return sum(step.startswith(name) for step, _ in await rooms.ledger(room)) >= times
 
 
 async def test_a_history_that_is_forgotten_goes_when_its_meeting_is_over(rooms: Rooms) -> None:
