@@ -27,11 +27,13 @@ class Sent:
         url: where to, in full; it may hold secrets and is told to nobody.
         body: of a POST; None for a GET.
         headers: besides those that every request has.
+        is_read: whether more of the answer matters than its status.
     """
 
     url: str = field(repr=False)
     body: bytes | None = field(default=None, repr=False)
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    is_read: bool = True
 
 
 class Outbound:
@@ -49,7 +51,7 @@ class Outbound:
         )
 
     async def answer(self, sent: Sent) -> bytes:
-        """What is answered to a request, which is sent once.
+        """What is answered to a request, which is sent once; nothing where it is not to be read.
 
         Raises:
             OutboundFault: it was not sent, or not answered as it should be.
@@ -63,6 +65,8 @@ class Outbound:
         async with self._client.stream(method, sent.url, content=sent.body, headers=dict(sent.headers)) as response:
             if not response.is_success:
                 raise fault_of_status(response.status_code, retry_after(response.headers))
+            if not sent.is_read:
+                return b""
             # What was packed could be of any size when it is unpacked.
             if response.headers.get("content-encoding", "identity").lower() != "identity":
                 raise OutboundFault("unreadable")

@@ -44,7 +44,7 @@ class Webhooks:
         body = canonical_json({"type": kind, "data": dict(data)})
         signed = signatures(receiver.secrets, key, self._now(), body)
         headers = {"content-type": "application/json", **signed}
-        await self._outbound.answer(Sent(receiver.url, body.encode(), headers))
+        await self._outbound.answer(Sent(receiver.url, body.encode(), headers, is_read=False))
 
 
 def signatures(secrets: Sequence[str], key: str, at: datetime, body: str) -> dict[str, str]:

@@ -73,3 +73,14 @@ async def test_attempts_at_one_message_differ_in_nothing_but_the_time(outside: O
         for secret in (SECRET, NEWER):
             Webhook(secret).verify(one["body"], one["headers"])
     assert outside.taken == {"prep-1": 2}
+
+
+async def test_a_message_is_taken_whatever_else_is_answered(outside: OutsideServer) -> None:
+    """The status alone counts: what comes behind it may be long, packed, cut or none of our forms."""
+    outbound = Outbound(frozenset({"127.0.0.1"}))
+    webhooks = Webhooks(outbound, now)
+    for answered in ("huge", "packed", "cut", "garbled"):
+        outside.behave(answered)
+        await webhooks.post(Receiver(outside.url, (SECRET,)), "prep-1", "preparation.command", {})
+        assert [one["fault"] for one in outside.came] == [answered]
+    await outbound.close()
