@@ -15,6 +15,7 @@ from temporalio.client import (
 )
 from temporalio.common import WorkflowIDConflictPolicy, WorkflowIDReusePolicy
 from temporalio.exceptions import ApplicationError, WorkflowAlreadyStartedError
+from temporalio.service import RPCError
 
 from domain.errors import DaywrightError, Unavailable
 from domain.preparation.errors import NothingToConfirm, PreparationEnded, PreparationNotFound, SnapshotInvalid
@@ -27,7 +28,7 @@ from services.start_preparation import WORKFLOW, attributes_of
 from services.ulids import ascending_ulids
 from storage.idempotency import add_to_answer, load_answer
 from storage.preparations import PreparationRecord, load_preparation
-from workflows.connection import OUTAGES, is_away
+from workflows.connection import OUTAGES, is_away, is_without_worker
 from workflows.policies import COMMIT_TASK_TIMEOUT, RUN_QUEUE
 from workflows.preparation_messages import (
     ADJUST_UPDATE,
@@ -44,6 +45,8 @@ _KINDS: Final[dict[str, type[DaywrightError]]] = {
 }
 # What is away raises; a call that ran out of its time has a class of its own.
 _UNHEARD: Final[tuple[type[Exception], ...]] = (WorkflowUpdateRPCTimeoutOrCancelledError, *OUTAGES)
+
+_PAUSE_SECONDS: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,7 @@ async def _asked(
     try:
         # The client tries a call again for ten seconds, whatever the time-out of the call itself is.
         async with asyncio.timeout(desk.wait_seconds):
-            answer = await _answer(owner, desk.client, request, update, order)
+            answer = await _answered(owner, desk.client, request, update, order)
     except WorkflowUpdateFailedError as error:
         raise _refusal(error.cause) from None
     except WorkflowAlreadyStartedError:
@@ -172,6 +175,19 @@ async def _asked(
         async with desk.engine.begin() as conn:
             await add_to_answer(owner, conn, request.operation, request.key, {"seq": answer.seq})
     return answer.seq
+
+
+async def _answered(
+    owner: str, client: Client, request: _Request, update: str, order: AdjustOrder | ConfirmOrder
+) -> PreparationAnswer:
+    """What the workflow answers, once it can be asked."""
+    while True:
+        try:
+            return await _answer(owner, client, request, update, order)
+        except RPCError as error:
+            if not is_without_worker(error):
+                raise
+        await asyncio.sleep(_PAUSE_SECONDS)
 
 
 async def _answer(

@@ -1,7 +1,7 @@
 """Devices, rooms, weather and people behind servers that misbehave (rules DEVICE-5 and DEVICE-11 to DEVICE-17)."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -49,7 +49,7 @@ def outside() -> Iterator[OutsideServer]:
 
 @pytest.fixture
 async def outbound() -> AsyncIterator[Outbound]:
-    outbound = Outbound(frozenset({"127.0.0.1"}), seconds=1)
+    outbound = Outbound(frozenset({"127.0.0.1"}), seconds=0.5)
     yield outbound
     await outbound.close()
 
@@ -57,6 +57,11 @@ async def outbound() -> AsyncIterator[Outbound]:
 def _devices(outside: OutsideServer, outbound: Outbound) -> OutsideDevices:
     receiver = Receiver(f"{outside.url}/devices", SECRETS)
     return OutsideDevices(Webhooks(outbound, now), outbound, receiver, outside.url + "/rooms/{room_id}?of={user_id}")
+
+
+def _people(outside: OutsideServer, outbound: Outbound) -> OutsideNotifications:
+    receiver = Receiver(f"{outside.url}/people", SECRETS)
+    return OutsideNotifications(Webhooks(outbound, now), receiver, "https://daywright.example/")
 
 
 async def test_a_command_says_which_room_and_what(outside: OutsideServer, outbound: Outbound) -> None:
@@ -76,19 +81,37 @@ async def test_a_command_says_which_room_and_what(outside: OutsideServer, outbou
     }
 
 
+PASSING = {"500": 7, "503/2": 2, "429": 7, "lost": None, "slow": None}
+"""With the pause that is asked for."""
+
+
 async def test_what_passes_may_be_tried_again_and_what_lasts_may_not(
     outside: OutsideServer, outbound: Outbound
 ) -> None:
-    devices = _devices(outside, outbound)
-    for behaviour in ("500", "429", "lost", "cut"):
+    """Commands, notices and readings alike; of whoever takes a message no more than the status matters."""
+    devices, people = _devices(outside, outbound), _people(outside, outbound)
+    calls: tuple[Callable[[], Awaitable[object]], ...] = (
+        lambda: devices.execute(COMMAND),
+        lambda: people.notify(NOTICE),
+        lambda: devices.read(ROOM),
+    )
+    for call in calls:
+        for behaviour, pause in PASSING.items():
+            outside.behave(behaviour)
+            with pytest.raises(PortAway) as away:
+                await call()
+            assert away.value.retry_after == pause, behaviour
+        for behaviour in ("400", "401", "410", "302", "307"):
+            outside.behave(behaviour)
+            with pytest.raises(PortRefused):
+                await call()
+            assert len(outside.came) == 1, behaviour
+    outside.behave("garbled", "packed", "cut", "huge")
+    assert [await call() for call in (*calls[:2], *calls[:2])] == ["delivered"] * 4
+    for behaviour, kind in (("cut", PortAway), ("huge", PortRefused), ("packed", PortRefused)):
         outside.behave(behaviour)
-        with pytest.raises(PortAway):
-            await devices.execute(COMMAND)
-    for behaviour in ("400", "401", "410", "302", "huge"):
-        outside.behave(behaviour)
-        with pytest.raises(PortRefused):
-            await devices.execute(COMMAND)
-        assert len(outside.came) == 1
+        with pytest.raises(kind):
+            await devices.read(ROOM)
 
 
 async def test_without_addresses_nothing_is_reached(outbound: Outbound) -> None:
@@ -193,7 +216,7 @@ async def test_while_it_is_away_the_last_weather_stands_with_its_own_age(
         with pytest.raises(PortAway):
             await weather.read(ROOM, AT)
         assert await weather.read(ROOM, AT) == read
-        for behaviour in ("503", "lost", "404", "garbled"):
+        for behaviour in ("503", "lost", "cut", "404", "302", "garbled", "huge", "packed"):
             outside.behave(behaviour)
             assert await weather.read(ROOM, later) == read
         outside.behave("503", "503")
@@ -210,8 +233,7 @@ async def test_while_it_is_away_the_last_weather_stands_with_its_own_age(
 
 
 async def test_a_notice_carries_its_words_and_the_link_of_the_panel(outside: OutsideServer, outbound: Outbound) -> None:
-    receiver = Receiver(f"{outside.url}/people", SECRETS)
-    people = OutsideNotifications(Webhooks(outbound, now), receiver, "https://daywright.example/")
+    people = _people(outside, outbound)
     outside.behave("500")
     with pytest.raises(PortAway):
         await people.notify(NOTICE)

@@ -118,3 +118,27 @@ async def test_what_is_outside_may_fail_delay_and_repeat(rooms: Rooms, servers: 
 
 async def _sees(servers: Servers, commands: int, notices: int) -> bool:
     return (len(servers.devices.taken), len(servers.people.taken)) == (commands, notices)
+
+
+async def test_a_room_is_recommended_for_though_nothing_outside_is_of_use(rooms: Rooms, servers: Servers) -> None:
+    """Garbage, a redirect and a refusal: the reported weather and the rules are left, and nothing is executed."""
+    servers.weather.behave("garbled")
+    servers.rooms.behave("302")
+    servers.devices.behave("307")
+    servers.people.behave("lost")
+    async with _worked_on(rooms, servers):
+        room = await rooms.report(start=rooms.now, weather_temp=35)
+        await eventually(lambda: _sees(servers, commands=0, notices=1))
+        await eventually(lambda: _is_told(rooms, room))
+        facts = await rooms.look(room)
+        assert (facts.record.session.weather_temp, facts.record.status) == (35, "prepared")
+        assert await rooms.rows(room) == ["llm_recommend"]
+        [notice] = _messages(servers.people, PEOPLE).values()
+        assert (notice["type"], notice["data"]["values"]) == ("preparation.recommended", facts.recommended)
+        assert [len(server.came) for server in (servers.devices, servers.rooms, servers.weather)] == [1, 1, 1]
+
+
+async def _is_told(rooms: Rooms, room: str) -> bool:
+    return ("delivered", "refused") in [
+        (name.partition(".")[0], verdict) for name, verdict in await rooms.ledger(room)
+    ] and any(name.startswith("notify") for name, _ in await rooms.ledger(room))
