@@ -3,6 +3,7 @@
 from typing import Any
 
 from api.schemas.preparation import (
+    CourseView,
     DecisionView,
     KeptSnapshotView,
     PreparationDetailView,
@@ -45,7 +46,9 @@ def detail_view(now: PreparationNow) -> PreparationDetailView:
         ranges=ranges_of(record),
         decision=None if decision is None else DecisionView.of(decision, record.locale),
         recalled=None if record.recalled is None else decision_views(record.recalled, record.locale),
-        snapshots=tuple(map(SnapshotView.of, now.snapshots)),
+        snapshots=tuple(
+            CourseView(**SnapshotView.of(row).model_dump(), devices=now.devices.get(row.order)) for row in now.snapshots
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from domain.preparation.values import Value
-from storage.steps import TracedStep, list_steps, read_step
+from storage.steps import StepRecord, TracedStep, list_steps, read_step
 
 _MOST_STEPS: Final = 100_000
 # Steps of an earlier workflow may still be under way in a worker, under numbers that it had already taken.
@@ -39,7 +39,9 @@ async def ledger_end(owner: str, conn: AsyncConnection, preparation_id: str) -> 
     newest = [step for step in done if step.name == "recommend" and step.verdict != "never"][-1:]
     untold = [step.step for step in newest if f"notify.{step.step}" not in told]
     unsent = [
-        step.step for step in done if _commands(step) and (step.step in untold or settlement(done, step.step) is None)
+        step.step
+        for step in done
+        if is_for_devices(step) and (step.step in untold or settlement(done, step.step) is None)
     ]
     return LedgerEnd(done[-1].step + 1 + _UNDER_WAY, tuple(unsent), tuple(untold))
 
@@ -49,7 +51,7 @@ async def settled_as(owner: str, conn: AsyncConnection, preparation_id: str, of:
     return settlement(await _steps(owner, conn, preparation_id), of)
 
 
-def settlement(done: Sequence[TracedStep], of: int) -> str | None:
+def settlement(done: Sequence[TracedStep | StepRecord], of: int) -> str | None:
     """The same, of a whole ledger."""
     for step in done:
         if step.name == f"delivered.{of}" and step.verdict != "superseded":
@@ -72,6 +74,6 @@ async def _steps(owner: str, conn: AsyncConnection, preparation_id: str) -> list
     return await list_steps(owner, conn, "preparation", preparation_id, -1, _MOST_STEPS)
 
 
-def _commands(step: TracedStep) -> bool:
+def is_for_devices(step: TracedStep | StepRecord) -> bool:
     """Whether devices are to be told what the step recorded."""
     return step.name in ("adjust", "confirm") or (step.name, step.verdict) == ("recommend", "now")

@@ -1,15 +1,18 @@
-"""Read preparations, what happened in them, and what they teach (rules PREP-25, PREP-27 and LEARN-1 to LEARN-20)."""
+"""Read preparations, what happened in them, and what they teach (PREP-25, PREP-27, PREP-39, LEARN-1 to LEARN-20)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from domain.preparation.briefing import briefing
+from domain.preparation.life import DeviceWord
 from domain.preparation.reduction import Decision, course_of, reduce
 from domain.preparation.snapshots import Snapshot
 from domain.preparation.values import Value
 from domain.schedule.state import Locale
+from services.device_words import device_words
 from services.recall_decisions import similar_decisions
 from services.record_word import recommended_values
 from storage.prep_snapshots import load_snapshots
@@ -28,10 +31,12 @@ class PreparationNow:
 
     Attributes:
         snapshots: the rows, in the order in which they were stored.
+        devices: by the place of each row whose values are for devices, what they said to it.
     """
 
     record: PreparationRecord
     snapshots: tuple[Snapshot, ...]
+    devices: Mapping[int, DeviceWord] = field(default_factory=dict)
 
     @property
     def decision(self) -> Decision | None:
@@ -76,7 +81,8 @@ async def read_preparation(owner: str, engine: AsyncEngine, preparation_id: str)
     async with engine.connect() as conn:
         record = await load_preparation(owner, conn, preparation_id)
         rows = await load_snapshots(owner, conn, [record.id])
-    return PreparationNow(record, rows.get(record.id, ()))
+        words = await device_words(owner, conn, record.id)
+    return PreparationNow(record, rows.get(record.id, ()), words)
 
 
 async def read_preparations(owner: str, engine: AsyncEngine, before: str | None, limit: int) -> list[PreparationRecord]:

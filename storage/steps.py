@@ -74,6 +74,12 @@ async def list_steps(
     return [TracedStep(**row._mapping) for row in await conn.execute(query)]
 
 
+async def list_records(owner: str, conn: AsyncConnection, owner_kind: OwnerKind, owner_id: str) -> list[StepRecord]:
+    """Every step as it was recorded, in order."""
+    rows = await conn.execute(_steps_of(owner, owner_kind, owner_id).order_by(steps.c.step))
+    return [StepRecord(**row._mapping) for row in rows]
+
+
 async def count_deciders(
     owner: str, conn: AsyncConnection, owner_kind: OwnerKind, owner_id: str
 ) -> dict[DecidedBy, int]:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from domain.ids import Ulid
 from domain.preparation.briefing import row
 from domain.preparation.keys import RANGES, Range
+from domain.preparation.life import DeviceWord
 from domain.preparation.reduction import Decision, Label
 from domain.preparation.sessions import COLDEST, HOTTEST, PrepType, Status
 from domain.preparation.snapshots import LARGEST, LONGEST_KEY, LONGEST_VALUE, MOST_KEYS, SOURCES, Snapshot, Source
@@ -232,6 +233,17 @@ class SnapshotView(BaseModel):
         return cls(seq=row.order, snapshot=row.values, **told)
 
 
+class CourseView(SnapshotView):
+    """A row, and what the devices said to it.
+
+    Attributes:
+        devices: ``waiting`` until they answer, ``taken``, ``refused``, ``not_configured`` where none are reached, or
+            ``withdrawn`` where nothing of it was to be told them any more; null where it is nothing to them.
+    """
+
+    devices: DeviceWord | None = None
+
+
 class KeptSnapshotView(SnapshotView):
     """The same, where it was reported.
 
@@ -334,7 +346,7 @@ class PreparationDetailView(PreparationView):
     ranges: Mapping[str, Range] = Field(examples=[{"light_power": {"kind": "switch"}}])
     decision: DecisionView | None
     recalled: tuple[DecisionView, ...] | None
-    snapshots: tuple[SnapshotView, ...]
+    snapshots: tuple[CourseView, ...]
 
 
 class ForgottenView(BaseModel):

@@ -26,6 +26,10 @@ class Times(BaseModel):
 Execution = Literal["now", "when_confirmed", "never"]
 """What becomes of a recommendation that has just come."""
 
+DeviceWord = Literal["waiting", "taken", "refused", "not_configured", "withdrawn"]
+"""What devices said to what they were to do (rule PREP-39): no answer yet; taken; refused; there are none to reach;
+nothing of it was to be told any more."""
+
 
 def adjustment_source(at: datetime, times: Times, status: Status) -> Source:
     """As what an adjustment is recorded that is made at that moment (rules PREP-10 and PREP-11).

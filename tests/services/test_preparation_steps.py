@@ -16,7 +16,16 @@ from domain.preparation.recommending import Recommendation
 from domain.preparation.sessions import PrepType, Session, Status
 from domain.preparation.values import Value
 from services.forget_history import Forgotten, forget_history
-from services.preparation_steps import PreparationStep, StepTold, end_preparation, find_told, read_standing
+from services.preparation_steps import (
+    PreparationStep,
+    StepChange,
+    StepTold,
+    end_preparation,
+    find_told,
+    read_standing,
+    record_step,
+)
+from services.read_preparation import read_preparation
 from services.recall_decisions import recall_for_preparation
 from services.record_recommendation import record_execution, record_recommendation
 from services.record_word import record_adjustment, record_confirmation
@@ -61,6 +70,14 @@ class Room:
     async def confirmed(self) -> StepTold:
         """Ann's word."""
         return await record_confirmation("ann", self.engine, self.next("confirm"), "ann", self.now)
+
+    async def settled(self, name: str, verdict: str) -> None:
+        """A step of the workflow that says what became of a command."""
+
+        async def decide(*_: object) -> StepChange:
+            return StepChange(StepTold(verdict, name))
+
+        await record_step("ann", self.engine, self.next(name), decide, self.now)
 
     async def rows(self) -> list[tuple[str, dict[str, Value]]]:
         """What happened, by source and values."""
@@ -226,3 +243,35 @@ async def test_what_is_forgotten_is_removed_once_it_is_over(engine: AsyncEngine,
     assert await end_preparation("ann", engine, room.id, room.now)
     assert await _stored(engine) == [[], [], []]
     assert await end_preparation("ann", engine, room.id, room.now)
+
+
+async def test_each_row_tells_what_the_devices_said_to_it(engine: AsyncEngine, owner: str) -> None:
+    """Until they answer it waits; what a later command replaced is not what counts (rule PREP-39)."""
+    room = await _room(engine)
+    await room.recommended(COOL)
+    for temp in (20, 21, 22):
+        await room.adjusted({"hvac_target_temp": temp})
+    said = (await read_preparation("ann", engine, room.id)).devices
+    assert said == dict.fromkeys((1, 2, 3, 4), "waiting")
+    for name, verdict in {
+        "command.0": "send",
+        "delivered.0": "executed",
+        "command.1": "nothing",
+        "command.2": "send",
+        "delivered.2": "refused",
+        "command.3": "send",
+        "delivered.3": "superseded",
+    }.items():
+        await room.settled(name, verdict)
+    said = (await read_preparation("ann", engine, room.id)).devices
+    assert said == {1: "taken", 2: "withdrawn", 3: "refused", 4: "waiting"}
+    await room.settled("delivered.3", "not_configured")
+    assert (await read_preparation("ann", engine, room.id)).devices[4] == "not_configured"
+
+
+async def test_of_what_nobody_confirmed_the_devices_say_nothing(engine: AsyncEngine, owner: str) -> None:
+    room = await _room(engine, "confirm")
+    await room.recommended(COOL)
+    assert (await read_preparation("ann", engine, room.id)).devices == {}
+    await room.confirmed()
+    assert (await read_preparation("ann", engine, room.id)).devices == {2: "waiting"}

@@ -21,6 +21,19 @@ _STANDS: Final[dict[str, str]] = {
     "ended": "the meeting is over",
     "cancelled": "the meeting was called off",
 }
+_DEVICES: Final[dict[str | None, str]] = {
+    None: "",
+    "waiting": "waiting",
+    "taken": "taken",
+    "refused": "refused",
+    "not_configured": "none reached",
+    "withdrawn": "withdrawn",
+}
+_NOT_TAKEN: Final[dict[str | None, str]] = {
+    "waiting": "they have not taken what was last wanted yet",
+    "refused": "they refused what was last wanted: the log of the worker says why",
+    "not_configured": "none are reached from here: the operator sets DAYWRIGHT_DEVICES_URL",
+}
 _TYPES: Final = {"auto_notify": "executed at once", "confirm": "you are asked first"}
 _SOURCES: Final[dict[str, str]] = {
     "llm_recommend": "recommended",
@@ -51,12 +64,24 @@ def show_preparation(console: Console, view: PreparationDetailView) -> None:
     console.print(facts(_facts(view)))
     if view.values or view.recommended:
         console.print()
-        # Until a word is given, the devices were told nothing but what was adjusted.
-        holds = "if confirmed" if view.status == "unconfirmed" else "now"
-        console.print(listing(("setting", "recommended", holds), _settings(view)))
+        console.print(listing(("setting", "recommended", _holds(view)), _settings(view)))
     if view.snapshots:
         console.print()
-        console.print(listing(("at", "what", "by", "changed"), _course(view)))
+        console.print(listing(("at", "what", "by", "devices", "changed"), _course(view)))
+
+
+def _holds(view: PreparationDetailView) -> str:
+    """What the settings are that a preparation has."""
+    if view.status == "unconfirmed":
+        # Until a word is given, the devices were told nothing but what was adjusted.
+        return "if confirmed"
+    return "wanted" if _last_word(view) in _NOT_TAKEN else "now"
+
+
+def _last_word(view: PreparationDetailView) -> str | None:
+    """What the devices said last, as far as they were to be told anything."""
+    words = [row.devices for row in view.snapshots if row.devices is not None]
+    return words[-1] if words else None
 
 
 def _facts(view: PreparationDetailView) -> dict[str, str]:
@@ -68,6 +93,7 @@ def _facts(view: PreparationDetailView) -> dict[str, str]:
         "meeting": f"{span(view)} ({view.zone})",
         "prepared at": f"{moment(view.prep_trigger_at, view.zone)}, {_TYPES[view.prep_type]}",
         "stands": _STANDS[view.status],
+        "devices": _NOT_TAKEN.get(_last_word(view), ""),
         "booked by": view.booker_name or view.booker_id,
         "weather": ", ".join([*weather, *filter(None, [view.weather_condition])]),
         "recalled": "" if recalled is None else f"{recalled} earlier {'decision' if recalled == 1 else 'decisions'}",
@@ -79,11 +105,12 @@ def _settings(view: PreparationDetailView) -> list[tuple[str, str, str]]:
     return [(key, _alone(key, view.recommended), _alone(key, view.values)) for key in keys]
 
 
-def _course(view: PreparationDetailView) -> list[tuple[str, str, str, str]]:
+def _course(view: PreparationDetailView) -> list[tuple[str, str, str, str, str]]:
     held: dict[str, Value] = {}
     rows = []
     for row in view.snapshots:
-        rows.append((moment(row.recorded_at, view.zone), _SOURCES[row.source], row.operator_id or "", _news(row, held)))
+        at, who, said = moment(row.recorded_at, view.zone), row.operator_id or "", _DEVICES[row.devices]
+        rows.append((at, _SOURCES[row.source], who, said, _news(row, held)))
         held |= row.snapshot
     return rows
 
