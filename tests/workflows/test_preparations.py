@@ -363,7 +363,7 @@ async def test_a_model_recommends_where_it_can(rooms: Rooms) -> None:
 
 
 async def test_what_is_forgotten_while_a_model_is_asked_is_used_for_nothing(rooms: Rooms) -> None:
-    """Neither question nor answer is kept, and the rules recommend."""
+    """Neither question nor answer is kept, also not of a call that fails and is made again; the rules recommend."""
     answers = threading.Event()
 
     def slowly(asked: Asked) -> dict[str, Any]:
@@ -372,14 +372,20 @@ async def test_what_is_forgotten_while_a_model_is_asked_is_used_for_nothing(room
 
     with ModelServer(slowly) as server:
         async with rooms.worked_on(500, endpoint(server)):
-            room = await rooms.report(start=rooms.now + SOON)
-            await eventually(lambda: _is_asked(server))
-            await forget_history(OWNER, rooms.engine)
-            answers.set()
-            await rooms.is_at(room, "prepared", 2)
-            assert ("ask", "forgotten") in await rooms.ledger(room)
-            assert await rooms.calls(room) == []
-            assert (await rooms.look(room)).recommended["hvac_target_temp"] != 30
+            for fault in (None, "hang_up"):
+                answers.clear()
+                server.requests.clear()
+                if fault is not None:
+                    server.misbehave(fault)
+                room = await rooms.report(start=rooms.now + SOON)
+                await eventually(lambda: _is_asked(server))
+                await forget_history(OWNER, rooms.engine)
+                answers.set()
+                await rooms.is_at(room, "prepared", 2)
+                ledger = await rooms.ledger(room)
+                assert ("ask", "forgotten") in ledger or ("ask", "skipped") in ledger, fault
+                assert (await rooms.calls(room), len(server.requests)) == ([], 1), fault
+                assert (await rooms.look(room)).recommended["hvac_target_temp"] != 30
 
 
 async def _is_asked(server: ModelServer) -> bool:
