@@ -81,7 +81,7 @@ async def read_preparation(owner: str, engine: AsyncEngine, preparation_id: str)
     async with engine.connect() as conn:
         record = await load_preparation(owner, conn, preparation_id)
         rows = await load_snapshots(owner, conn, [record.id])
-        words = await device_words(owner, conn, record.id)
+        words = await device_words(owner, conn, record)
     return PreparationNow(record, rows.get(record.id, ()), words)
 
 

@@ -35,6 +35,8 @@ Recording = Callable[[], Coroutine[Any, Any, PreparationOutcome]]
 
 _WAITS = frozenset({"waiting", "unconfirmed", "prepared"})
 _GONE = "preparation_not_found"
+_HOLDS = "what is adjusted before the trigger is commanded at the trigger"
+_TELLS_LATE = "a recommendation that is not executed is told"
 _SENT_AS = {"executed": "executed", "delivered": "executed"}
 
 
@@ -54,6 +56,7 @@ class MeetingPreparation:
         # One command after another, so that what a person wants comes after what was recommended before.
         self._devices = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
+        self._held: list[int] = []
 
     @workflow.run
     async def run(self, preparation: PreparationInput) -> str:
@@ -131,6 +134,8 @@ class MeetingPreparation:
             self._order(made.step, tells=True)
         elif made.verdict == "when_confirmed":
             self._tell(made.step, "confirm")
+        elif workflow.patched(_TELLS_LATE):
+            self._tell(made.step, "recommended")
 
     async def _read(self) -> PreparationOutcome:
         return self._noted(
@@ -179,8 +184,14 @@ class MeetingPreparation:
         return self._noted(done)
 
     def _order(self, of: int, *, tells: bool = False) -> None:
-        """Have the devices told what a step recorded, after all that was to be told before."""
-        self._start(self._commanded(of, tells))
+        """Have the devices told what a step recorded, after all that was to be told before.
+
+        Before the trigger the room is somebody else's: what is adjusted then is held until it has come.
+        """
+        if self._stage == "waiting" and not tells and workflow.patched(_HOLDS):
+            self._held.append(of)
+        else:
+            self._start(self._commanded(of, tells))
 
     def _tell(self, of: int, word: str) -> None:
         self._start(self._told(of, word))
@@ -223,6 +234,10 @@ class MeetingPreparation:
         if stage != self._stage:
             self._stage = stage
             workflow.upsert_search_attributes([attributes.STAGE.value_set(stage)])
+        if stage == "preparing":
+            held, self._held = self._held, []
+            for of in held:
+                self._order(of)
         self._show()
 
     def _show(self) -> None:

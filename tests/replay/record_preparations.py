@@ -62,6 +62,21 @@ async def moved(record: Recorder, rooms: Rooms) -> None:
     await written(record, "waiting", room)
 
 
+async def held(record: Recorder, rooms: Rooms) -> None:
+    """One that is adjusted before its trigger, which the devices are told then; and one that comes too late."""
+    start = rooms.now + timedelta(seconds=8)
+    trigger = (rooms.now + timedelta(seconds=3)).isoformat()
+    early = await rooms.report(start=start, lasts=timedelta(seconds=2), prep_trigger_at=trigger)
+    await rooms.waits(early)
+    await rooms.adjust(early, {"hvac_target_temp": 20})
+    await rooms.is_at(early, "prepared", 3)
+    await rooms.ended(early)
+    await written(record, "held", early)
+    late = await rooms.report("confirm", start=rooms.now - _SOON, lasts=_SOON + timedelta(seconds=3))
+    await rooms.ended(late)
+    await written(record, "late", late)
+
+
 async def _is_delivered(rooms: Rooms, room: str) -> bool:
     return any(name.startswith("delivered") for name, _ in await rooms.ledger(room))
 
@@ -76,6 +91,7 @@ async def main() -> None:
                 await ended(record, rooms)
                 await confirmed(record, rooms)
                 await moved(record, rooms)
+                await held(record, rooms)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,8 @@ ENDINGS = {
     "plan_paused": "timer_started",
     "preparation_confirmed": "workflow_execution_completed",
     "preparation_ended": "workflow_execution_completed",
+    "preparation_held": "workflow_execution_completed",
+    "preparation_late": "workflow_execution_completed",
     "preparation_waiting": "timer_started",
     "refine_cancelled": "workflow_execution_canceled",
     "refine_cancelled_at_once": "workflow_execution_canceled",

@@ -267,6 +267,10 @@ async def test_each_row_tells_what_the_devices_said_to_it(engine: AsyncEngine, o
     assert said == {1: "taken", 2: "withdrawn", 3: "refused", 4: "waiting"}
     await room.settled("delivered.3", "not_configured")
     assert (await read_preparation("ann", engine, room.id)).devices[4] == "not_configured"
+    await room.adjusted({"light_power": False})
+    room.at = START + timedelta(hours=1)
+    assert await end_preparation("ann", engine, room.id, room.now)
+    assert (await read_preparation("ann", engine, room.id)).devices[5] == "withdrawn"
 
 
 async def test_of_what_nobody_confirmed_the_devices_say_nothing(engine: AsyncEngine, owner: str) -> None:

@@ -100,6 +100,9 @@ async def test_a_word_is_waited_for_until_the_meeting_starts(rooms: Rooms) -> No
         await eventually(lambda: _has(rooms, silent, 1))
         assert rooms.building.of(silent) == [{"light_power": False}]
         assert [rooms.building.told(room) for room in (spoken, silent)] == [["confirm"]] * 2
+        late = await rooms.report("confirm", start=rooms.now - SOON)
+        await eventually(lambda: _told(rooms, late))
+        assert (rooms.building.told(late), rooms.building.of(late)) == (["recommended"], [])
 
 
 async def test_what_a_person_changed_is_never_overwritten(rooms: Rooms) -> None:
@@ -108,9 +111,12 @@ async def test_what_a_person_changed_is_never_overwritten(rooms: Rooms) -> None:
         early = await rooms.report()
         await rooms.waits(early)
         await rooms.adjust(early, {"light_power": False, "hvac_target_temp": 20})
-        await eventually(lambda: _has(rooms, early, 1))
-        await rooms.passes(early, timedelta(minutes=46))
+        await rooms.passes(early, timedelta(minutes=44))
+        # Until its trigger the room is somebody else's.
+        assert rooms.building.sent == []
+        await rooms.passes(early, timedelta(minutes=2))
         await rooms.is_at(early, "prepared", 3)
+        assert rooms.building.of(early)[0] == {"light_power": False, "hvac_target_temp": 20}
 
         rooms.building.held = asyncio.Event()
         reading = await rooms.report(start=rooms.now + SOON)

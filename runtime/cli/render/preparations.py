@@ -72,9 +72,9 @@ def show_preparation(console: Console, view: PreparationDetailView) -> None:
 
 def _holds(view: PreparationDetailView) -> str:
     """What the settings are that a preparation has."""
-    if view.status == "unconfirmed":
-        # Until a word is given, the devices were told nothing but what was adjusted.
-        return "if confirmed"
+    if view.status in ("waiting", "unconfirmed"):
+        # Until then the devices are told nothing, or nothing but what was adjusted.
+        return "at its time" if view.status == "waiting" else "if confirmed"
     return "wanted" if _last_word(view) in _NOT_TAKEN else "now"
 
 
@@ -93,7 +93,7 @@ def _facts(view: PreparationDetailView) -> dict[str, str]:
         "meeting": f"{span(view)} ({view.zone})",
         "prepared at": f"{moment(view.prep_trigger_at, view.zone)}, {_TYPES[view.prep_type]}",
         "stands": _STANDS[view.status],
-        "devices": _NOT_TAKEN.get(_last_word(view), ""),
+        "devices": "" if view.status == "waiting" else _NOT_TAKEN.get(_last_word(view), ""),
         "booked by": view.booker_name or view.booker_id,
         "weather": ", ".join([*weather, *filter(None, [view.weather_condition])]),
         "recalled": "" if recalled is None else f"{recalled} earlier {'decision' if recalled == 1 else 'decisions'}",
