@@ -277,14 +277,13 @@ async def test_where_temporal_lost_its_data_nothing_is_done_twice(rooms: Rooms) 
         await rooms.adjust(done, {"light_brightness": 60})
         await eventually(lambda: _has(rooms, done, 2))
         await eventually(lambda: _is_written(rooms, done, "delivered", 2))
+        rooms.building.loses_answers = 10**9
+        unanswered = await rooms.report(start=rooms.now + SOON)
+        await eventually(lambda: _has(rooms, unanswered, 1))
         rooms.building.is_away = True
         silent = await rooms.report("confirm", start=rooms.now + SOON)
         await rooms.is_at(silent, "unconfirmed", 1)
-        rooms.building.is_away, rooms.building.loses_answers = False, 10**9
-        unanswered = await rooms.report(start=rooms.now + SOON)
-        await eventually(lambda: _has(rooms, unanswered, 1))
         sent = len([each for each in rooms.building.sent if each.key.startswith(done)])
-        rooms.building.is_away = True
         for room in (done, silent, unanswered):
             await rooms.lose(room)
         rooms.building.is_away, rooms.building.loses_answers = False, 0
