@@ -57,7 +57,7 @@ class OutsideDevices:
         """
         if self._rooms_url is None:
             return None
-        with reaching("room"):
+        with reaching("room", self._rooms_url):
             url = filled(self._rooms_url, {"room_id": room.room_id, "user_id": room.user_id})
             told = parsed(RoomAnswer, await self._outbound.answer(Sent(url)))
         ranges = None if told.ranges is None else {key: Range(**one.model_dump()) for key, one in told.ranges.items()}
@@ -73,7 +73,7 @@ class OutsideDevices:
         if self._receiver is None:
             return "not_configured"
         data = {**told_of(command.room), "values": dict(command.values)}
-        with reaching("devices"):
+        with reaching("devices", self._receiver.url):
             await self._webhooks.post(self._receiver, command.key, COMMAND, data)
         return "delivered"
 

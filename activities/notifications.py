@@ -21,7 +21,7 @@ class OutsideNotifications:
             PortAway: another attempt may succeed.
             PortRefused: none will.
         """
-        with reaching("notifications"):
+        with reaching("notifications", self._receiver.url):
             await self._webhooks.post(self._receiver, notice.key, f"preparation.{notice.kind}", self._told(notice))
         return "delivered"
 

@@ -86,7 +86,7 @@ def filled(template: str, values: Mapping[str, str]) -> str:
     for name, value in values.items():
         if f"{{{name}}}" in template:
             if value.strip(".") == "":
-                raise OutboundFault("no_address").of(_host(template))
+                raise OutboundFault("no_address").of(host_of(template))
             template = template.replace(f"{{{name}}}", quote(value, safe=""))
     return template
 
@@ -97,11 +97,11 @@ def _faults(url: str) -> Iterator[None]:
     try:
         yield
     except OutboundFault as fault:
-        raise fault.of(_host(url)) from None
+        raise fault.of(host_of(url)) from None
     except AddressRefused as refused:
-        raise OutboundFault("address_refused", detail=refused.reason).of(_host(url)) from None
+        raise OutboundFault("address_refused", detail=refused.reason).of(host_of(url)) from None
     except (TooMuchSent, TimeoutError, httpx2.TransportError, httpx2.InvalidURL) as error:
-        raise OutboundFault(_kind(error)).of(_host(url)) from None
+        raise OutboundFault(_kind(error)).of(host_of(url)) from None
 
 
 _KINDS: Final[tuple[tuple[type[Exception], str], ...]] = (
@@ -123,7 +123,8 @@ def _kind(error: Exception) -> str:
     return next((kind for known, kind in _KINDS if isinstance(error, known)), "broken_off")
 
 
-def _host(url: str) -> str:
+def host_of(url: str) -> str:
+    """The host of an address, which is all of it that is told; empty where there is none."""
     try:
         return httpx2.URL(url).host
     except httpx2.InvalidURL:

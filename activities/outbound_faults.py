@@ -5,7 +5,7 @@ from typing import Final, Self
 
 from domain.schedule.state import Locale
 
-_AGAIN_ZH, _AGAIN_EN = "稍后会再试", "it will be tried again"
+_AGAIN_ZH, _AGAIN_EN = "稍后再试也许能成", "another attempt may go well"
 
 
 @dataclass(frozen=True, slots=True)

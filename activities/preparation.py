@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncEngine
+from structlog.contextvars import bound_contextvars
 from temporalio import activity
 
 from activities.failures import translated_errors
@@ -109,7 +110,7 @@ class StoredPreparationSteps(PreparationSteps):
     async def command(self, step: PreparationStepInput) -> PreparationOutcome:
         """Have the devices do what another step made up; ``superseded`` where a person changed some of it meanwhile."""
         works = self._works
-        with translated_errors():
+        with translated_errors(), bound_contextvars(preparation=step.preparation_id):
             async with beating():
                 told = await deliver(works.engine, works.clock, works.ports.devices, step)
         return _outcome(step, told)
@@ -118,7 +119,7 @@ class StoredPreparationSteps(PreparationSteps):
     async def notify(self, step: PreparationStepInput) -> PreparationOutcome:
         """Tell the person what was recommended, and how to change it."""
         works = self._works
-        with translated_errors():
+        with translated_errors(), bound_contextvars(preparation=step.preparation_id):
             async with beating():
                 told = await tell(works.engine, works.clock, works.ports.notifications, step)
         return _outcome(step, told)
@@ -146,7 +147,7 @@ class StoredPreparationSteps(PreparationSteps):
     async def _once(
         self, step: PreparationStepInput, named: PreparationStep, do: Callable[[], Awaitable[StepTold]]
     ) -> StepTold:
-        with translated_errors():
+        with translated_errors(), bound_contextvars(preparation=step.preparation_id):
             async with beating():
                 done = await find_told(step.user_id, self._works.engine, named)
                 return done or await do()

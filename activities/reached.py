@@ -7,6 +7,7 @@ from typing import TypeVar
 import structlog
 from pydantic import BaseModel, ValidationError
 
+from activities.outbound import host_of
 from activities.outbound_faults import OutboundFault
 from activities.preparation_ports import PortAway, PortRefused
 
@@ -16,8 +17,8 @@ _log = structlog.get_logger()
 
 
 @contextmanager
-def reaching(what: str) -> Iterator[None]:
-    """Raise a fault as what a caller does about it: ask again, or not.
+def reaching(what: str, url: str) -> Iterator[None]:
+    """Raise a fault of an address as what a caller does about it: ask again, or not.
 
     Raises:
         PortAway: the same call may go well later.
@@ -26,6 +27,7 @@ def reaching(what: str) -> Iterator[None]:
     try:
         yield
     except OutboundFault as fault:
+        fault.of(host_of(url))
         _log.warning("outside not reached", port=what, host=fault.host, kind=fault.kind, detail=fault.detail)
         if fault.passing:
             raise PortAway(fault.message, fault.retry_after) from fault

@@ -78,7 +78,7 @@ class OutsideWeather:
             return await last_weather(room.user_id, conn, room.room_id)
 
     async def _heard(self, room: RoomOf, at: datetime) -> Weather:
-        with reaching("weather"):
+        with reaching("weather", self._url):
             url = filled(self._url, {"room_id": room.room_id, "user_id": room.user_id})
             return parsed(WeatherAnswer, await self._outbound.answer(Sent(url))).weather(at.astimezone(UTC))
 

@@ -108,9 +108,14 @@ async def test_what_passes_may_be_tried_again_and_what_lasts_may_not(
             assert len(outside.came) == 1, behaviour
     outside.behave("garbled", "packed", "cut", "huge")
     assert [await call() for call in (*calls[:2], *calls[:2])] == ["delivered"] * 4
-    for behaviour, kind in (("cut", PortAway), ("huge", PortRefused), ("packed", PortRefused)):
+    for behaviour, kind in (
+        ("cut", PortAway),
+        ("huge", PortRefused),
+        ("packed", PortRefused),
+        ("garbled", PortRefused),
+    ):
         outside.behave(behaviour)
-        with pytest.raises(kind):
+        with pytest.raises(kind, match=r"^127\.0\.0\.1 "):
             await devices.read(ROOM)
 
 

@@ -7,10 +7,15 @@ from datetime import timedelta
 from typing import Any, cast
 
 import pytest
+from structlog.contextvars import merge_contextvars
+from structlog.testing import capture_logs
 from temporalio.exceptions import ApplicationError
+from temporalio.testing import ActivityEnvironment
 
+from activities.preparation import PreparationWorks, StoredPreparationSteps
 from activities.preparation_outside import deliver, tell
 from domain.preparation.recommending import Recommendation
+from runtime.clock import now
 from services.preparation_ledger import LedgerEnd, ledger_end
 from services.preparation_steps import PreparationStep, StepTold
 from services.record_recommendation import record_recommendation
@@ -137,3 +142,22 @@ async def test_in_another_room_a_command_is_another_one(rooms: Rooms) -> None:
         await save_preparation(OWNER, connection, replace(record, session=elsewhere))
     await _delivered(rooms, room, 1)
     assert [each.room.room_id for each in rooms.building.commands.values()] == ["A-101", "B-202"]
+
+
+async def test_what_is_logged_names_the_preparation(rooms: Rooms) -> None:
+    """Whatever is read, commanded and told, so that an operator knows whose room it was (rule DEVICE-5)."""
+    room, building = await _recommended(rooms), rooms.building
+    building.refuses, building.outdoors = True, None
+    steps = StoredPreparationSteps(PreparationWorks(rooms.engine, now, rooms.clock, building.ports))
+    with capture_logs(processors=[merge_contextvars]) as lines:
+        await ActivityEnvironment().run(steps.read, PreparationStepInput(OWNER, room, 1))
+        await ActivityEnvironment().run(steps.command, PreparationStepInput(OWNER, room, 2, 0))
+        building.is_away = True
+        with pytest.raises(ApplicationError):
+            await ActivityEnvironment().run(steps.notify, PreparationStepInput(OWNER, room, 4, 0, word="recommended"))
+    assert [line["event"] for line in lines] == [
+        "not read for a preparation",
+        "refused to a preparation",
+        "away from a preparation",
+    ]
+    assert {line["preparation"] for line in lines} == {room}
