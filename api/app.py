@@ -11,7 +11,6 @@ from api import (
     events,
     exports,
     feeds,
-    front,
     health,
     inputs,
     internal_preparation,
@@ -20,6 +19,7 @@ from api import (
     memories,
     metrics,
     overrides,
+    page,
     plan_rest,
     preparation,
     previews,
@@ -95,7 +95,7 @@ def build_app(edge: Edge) -> FastAPI:
     install_error_handlers(app)
     for noun in _CLOSED:
         app.include_router(noun.router, prefix="/api/v1")
-    open_ones = (front.router, health.router, metrics.router, sign_in.page, feeds.page, context.short)
+    open_ones = (page.router, health.router, metrics.router, sign_in.page, feeds.page, context.short)
     for router in (*open_ones, internal_preparation.router):
         app.include_router(router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]

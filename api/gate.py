@@ -31,6 +31,8 @@ INTERNAL_PREFIX = "/internal/"
 FEED_PREFIX = "/feeds/"
 TOKEN_PREFIXES = ("/login/", FEED_PREFIX)
 """Answered for the token in the address (rule EDGE-2)."""
+PAGE_PREFIX = "/static/"
+"""Answered without a credential: the files of the page, which hold nothing of anybody (rule EDGE-2)."""
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _HEADERS = {
@@ -47,7 +49,7 @@ Admit = Callable[[HTTPConnection], Awaitable[Principal | None]]
 
 def is_open(path: str) -> bool:
     """Whether a path is answered without a credential."""
-    return path in PUBLIC_PATHS or path.startswith(TOKEN_PREFIXES)
+    return path in PUBLIC_PATHS or path.startswith((*TOKEN_PREFIXES, PAGE_PREFIX))
 
 
 class Gate:

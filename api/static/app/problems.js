@@ -1,0 +1,25 @@
+/** What a refusal of the API means to a person. */
+
+import { state } from "./store.js";
+import { words } from "./words.js";
+
+const TABLE = {
+  unreachable: ["服务没有应答。你的文字还在输入框里。", "The server does not answer. Your words are still in the field."],
+  unauthenticated: ["登录已过期：在终端运行 daywright open，再打开它给的链接。", "You are signed out: run `daywright open` and open the link that it gives."],
+  rate_limited: ["请求太多，请稍后再试。", "Too many requests: try again in a moment."],
+  run_in_progress: ["还有一个运行没有结束：等它结束，或先取消它。", "A run is still open: wait for its end, or cancel it."],
+  too_many_runs: ["同时运行的任务已到上限：等一个结束再开始。", "Too many runs are open: wait until one ends."],
+  revision_mismatch: ["另一个窗口已经改过这个预览：已取回最新的一版。", "Another window has changed this preview: the newest revision is shown now."],
+  version_mismatch: ["这里刚被别处改过：已取回最新的内容，请再试一次。", "This was changed elsewhere: what is there now is shown, try again."],
+  upload_too_large: ["文件太大：日历最多 5 MB。", "The file is too large: a calendar has at most 5 MB."],
+  internal_error: ["服务出了意外的错误，什么也没有改动。", "Something unforeseen went wrong; nothing was changed."],
+};
+const say = words(TABLE);
+
+/** A sentence for whoever uses the page: ours where the code is known, else what the API says. */
+export function told(problem) {
+  if (problem.code in TABLE) return say(problem.code);
+  const own = problem.body?.told;
+  if (own) return typeof own === "string" ? own : (own[state.language] ?? problem.message);
+  return problem.message;
+}

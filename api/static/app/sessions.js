@@ -1,0 +1,42 @@
+/** The conversation that the page goes on with, and the plan that is made and refined in it. */
+
+import { ask, get, newKey } from "./client.js";
+import { state, update } from "./store.js";
+
+/** Take up the newest conversation that is live; where there is none, one is opened with the first message or run. */
+export async function loadSession() {
+  const { items } = await get("/sessions?limit=20");
+  const session = items.find(({ state: stage, role }) => stage !== "ended" && role !== "child") ?? null;
+  update({ session });
+  await loadPreview();
+}
+
+/** Go on with a session that another part of the page has opened. */
+export async function goOnWith(id) {
+  if (state.session?.id !== id) update({ session: await get(`/sessions/${id}`) });
+}
+
+/** Open a conversation in which nothing has been said. */
+export async function openSession() {
+  const { value } = await ask("POST", "/sessions", { body: {}, key: newKey() });
+  update({ session: value, preview: null, revisions: [], hand: null, selected: null });
+  return value;
+}
+
+/** Read the session, its newest plan and the plan's revisions; all are null or empty where there is none. */
+export async function loadPreview() {
+  const id = state.session?.id;
+  if (!id) return update({ preview: null, revisions: [] });
+  const session = await get(`/sessions/${id}`);
+  if (!session.revision) return update({ session, preview: null, revisions: [] });
+  const [preview, revisions] = await Promise.all([
+    get(`/agent/schedule-preview?conversation_id=${id}`).catch(gone),
+    get(`/agent/schedule-preview/revisions?conversation_id=${id}&limit=200`).catch(gone),
+  ]);
+  update({ session, preview, revisions: revisions?.items ?? [] });
+}
+
+function gone(problem) {
+  if (problem.code === "SchedulePlanPreviewNotFound") return null;
+  throw problem;
+}

@@ -1,0 +1,4 @@
+import { html } from "../vendor/lit-html/lit-html.js";
+
+/** See the state as this area shows it. */
+export const topView = (state) => html``;

@@ -1,0 +1,44 @@
+/** Where the page begins: who is here, what there is, and each area showing its part of the state. */
+
+import { loadClasses, loadTerms, loadWeek } from "./app/terms.js";
+import { loadSession } from "./app/sessions.js";
+import { get } from "./app/client.js";
+import { state, update, watch } from "./app/store.js";
+import { beginLanguage } from "./app/words.js";
+import { topView } from "./frame/top.js";
+import { panelView, openFromAddress } from "./panels/panel.js";
+import { trayView } from "./plan/tray.js";
+import { stepsView } from "./steps/steps.js";
+import { beginTalk, talkView } from "./talk/talk.js";
+import { render } from "./vendor/lit-html/lit-html.js";
+import { weekView } from "./week/week.js";
+
+const at = (id) => document.getElementById(id);
+
+function show() {
+  const isAtWork = Boolean(state.term) && !state.isSignedOut && !state.steps.isOpen;
+  document.body.classList.toggle("first", !isAtWork);
+  at("tray").hidden = at("talk").hidden = !isAtWork;
+  render(topView(state), at("top"));
+  render(isAtWork ? weekView(state) : stepsView(state), at("main"));
+  render(isAtWork ? trayView(state) : null, at("tray"));
+  render(isAtWork ? talkView(state) : null, at("talk"));
+  render(panelView(state), at("panel"));
+}
+
+async function begin() {
+  beginLanguage();
+  watch(show);
+  setInterval(() => update({ now: new Date() }), 20_000);
+  try {
+    const [me] = await Promise.all([get("/auth/me"), loadTerms(), loadSession(), loadClasses()]);
+    update({ me });
+    if (state.term) await loadWeek(state.week);
+    openFromAddress();
+    await beginTalk();
+  } catch (problem) {
+    if (problem.status !== 401) throw problem;
+  }
+}
+
+begin();
