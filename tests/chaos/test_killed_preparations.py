@@ -20,6 +20,9 @@ from tests.workflows.test_preparations import PREPARED
 _STRIDE = stride(24)
 """With 1 every boundary is tried, which takes minutes."""
 
+_SECONDS = 120 + 1200 // _STRIDE
+"""Every worker that dies holds up all who have others to wait for."""
+
 _PASSES = 5
 """A step does not come to all its boundaries where the worker dies meanwhile of another preparation."""
 
@@ -90,7 +93,7 @@ async def _in_time(look: Callable[[], Awaitable[Any]]) -> Any:
         await asyncio.sleep(0.3)
         return await look()
 
-    return await eventually(seen, 120)
+    return await eventually(seen, _SECONDS)
 
 
 async def _is_settled(rooms: Rooms, room: str) -> bool:
