@@ -161,7 +161,7 @@ async def history(
     booker_id: _Booker = None,
     room_id: _Room = None,
 ) -> Page[DecisionView]:
-    """List what was learned: what was decided in each preparation, newest first.
+    """List what was learned: what was decided in each preparation, the last reported first.
 
     Preparations in which nothing was decided are left out, so a page may have fewer than ``limit``.
     """

@@ -60,7 +60,7 @@ def _moved(before: PreparationRecord, move: Move, at: datetime) -> PreparationRe
     if move.meeting_end is not None:
         end = read_time("meeting_end", move.meeting_end, zone)
     trigger = None if move.prep_trigger_at is None else read_time("prep_trigger_at", move.prep_trigger_at, zone)
-    times = moved(before.times, start, end, trigger)
+    times = moved(before.times, start, end, trigger, zone)
     status = status_at(at, before.times, before.status)
     if status in OPEN and times == before.times:
         return before

@@ -138,7 +138,7 @@ def _new_record(new_id: str, report: SessionReport, at: datetime) -> Preparation
     trigger = start - USUAL_LEAD
     if report.prep_trigger_at is not None:
         trigger = read_time("prep_trigger_at", report.prep_trigger_at, report.zone)
-    check_times(start, end, trigger)
+    check_times(start, end, trigger, report.zone)
     session = Session(
         id=new_id,
         session_id=_name("session_id", new_id if report.session_id is None else report.session_id),
@@ -174,7 +174,7 @@ def _again(
     if facts.weather_temp is None and facts.weather_condition is None:
         changes |= {"weather_temp": before.weather_temp, "weather_condition": before.weather_condition}
     if report.prep_trigger_at is None and standing.status in OPEN:
-        times = moved(standing.times, facts.meeting_start, facts.meeting_end)
+        times = moved(standing.times, facts.meeting_start, facts.meeting_end, zone=facts.zone)
         changes["prep_trigger_at"] = times.prep_trigger_at
     elif report.prep_trigger_at is None:
         changes["prep_trigger_at"] = before.prep_trigger_at

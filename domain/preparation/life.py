@@ -99,7 +99,11 @@ def status_at(at: datetime, times: Times, status: Status) -> Status:
 
 
 def moved(
-    before: Times, meeting_start: datetime, meeting_end: datetime, prep_trigger_at: datetime | None = None
+    before: Times,
+    meeting_start: datetime,
+    meeting_end: datetime,
+    prep_trigger_at: datetime | None = None,
+    zone: str = "UTC",
 ) -> Times:
     """The times of a preparation whose meeting was moved (rule PREP-16).
 
@@ -107,12 +111,13 @@ def moved(
         before: its times so far.
         meeting_start, meeting_end: when the meeting is now.
         prep_trigger_at: when its room is prepared now; without it as long before the start as before.
+        zone: IANA name of the zone on whose clocks a refusal tells times.
 
     Raises:
         InvalidPreparation: these times cannot be.
     """
     trigger = prep_trigger_at or meeting_start - (before.meeting_start - before.prep_trigger_at)
-    check_times(meeting_start, meeting_end, trigger)
+    check_times(meeting_start, meeting_end, trigger, zone)
     return Times(meeting_start=meeting_start, meeting_end=meeting_end, prep_trigger_at=trigger)
 
 

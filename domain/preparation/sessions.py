@@ -7,6 +7,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict
 
 from domain.preparation.errors import InvalidPreparation
 from domain.preparation.values import figure
+from domain.term.zones import zone_named
 
 PrepType = Literal["auto_notify", "confirm"]
 Status = Literal["waiting", "preparing", "unconfirmed", "prepared", "ended", "cancelled"]
@@ -53,22 +54,29 @@ class Session(BaseModel):
     weather_condition: str | None = None
 
 
-def check_times(meeting_start: datetime, meeting_end: datetime, prep_trigger_at: datetime) -> None:
+def check_times(meeting_start: datetime, meeting_end: datetime, prep_trigger_at: datetime, zone: str = "UTC") -> None:
     """Make sure that a meeting can be prepared at these times (rule PREP-2).
+
+    Args:
+        zone: IANA name of the zone on whose clocks they are told.
 
     Raises:
         InvalidPreparation: it ends before it starts, or is prepared only when it is over.
     """
     if not meeting_start < meeting_end:
         raise InvalidPreparation(
-            f"the meeting would end at {meeting_end.isoformat()}, not after its start at {meeting_start.isoformat()}: "
-            "give a later meeting_end"
+            f"the meeting would end at {_told(meeting_end, zone)}, "
+            f"not after its start at {_told(meeting_start, zone)}: give a later meeting_end"
         )
     if not prep_trigger_at < meeting_end:
         raise InvalidPreparation(
-            f"prep_trigger_at {prep_trigger_at.isoformat()} is not before the end of the meeting at "
-            f"{meeting_end.isoformat()}: give an earlier one"
+            f"prep_trigger_at {_told(prep_trigger_at, zone)} is not before the end of the meeting at "
+            f"{_told(meeting_end, zone)}: give an earlier one"
         )
+
+
+def _told(moment: datetime, zone: str) -> str:
+    return moment.astimezone(zone_named(zone)).isoformat(" ")
 
 
 def checked_weather(temp: float | None) -> int | None:

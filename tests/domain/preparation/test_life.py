@@ -115,8 +115,8 @@ def test_a_moved_meeting_takes_its_trigger_along() -> None:
 
 
 def test_a_meeting_is_not_moved_to_times_that_cannot_be() -> None:
-    with pytest.raises(InvalidPreparation):
-        moved(TIMES, at("16:00"), at("15:00"))
+    with pytest.raises(InvalidPreparation, match=r"end at 2026-07-14 15:00:00\+08:00"):
+        moved(TIMES, at("16:00"), at("15:00"), zone="Asia/Shanghai")
     with pytest.raises(InvalidPreparation):
         moved(TIMES, at("16:00"), at("17:00"), at("17:00"))
 

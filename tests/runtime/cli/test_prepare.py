@@ -134,7 +134,13 @@ async def test_a_meeting_is_moved_and_called_off(shell: Shell) -> None:
     exact = ("move", "2126-12-02 09:00", "2126-12-02 09:30", "--at", "2126-12-02 08:00", "--json")
     shown = (await shell.run("prepare", *exact)).json()
     assert (shown["meeting_end"], shown["prep_trigger_at"]) == ("2126-12-02T00:30:00Z", "2126-12-01T23:00:00Z")
-    assert "'noon'" in (await shell.run("prepare", "move", "noon")).refused()
+    for times, said in {
+        ("noon",): "'noon'",
+        ("2126-12-01 16:00", "2126-12-01 15:00"): "end at 2126-12-01 15:00:00+09:00",
+    }.items():
+        assert said in (await shell.run("prepare", "move", *times)).refused()
+    early = ("create", "A-101", "2126-12-01 16:00", "2126-12-01 15:00", "--zone", "Asia/Tokyo")
+    assert "end at 2126-12-01 15:00:00+09:00" in (await shell.run("prepare", *early)).refused()
     one = shown["id"]
     for _ in range(2):
         called_off = (await shell.run("prepare", "cancel", one[-6:])).out
