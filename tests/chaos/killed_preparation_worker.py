@@ -5,9 +5,9 @@ and at the end, before Temporal was told. A step is named ``preparation/activity
 """
 
 import asyncio
-import json
-import os
 import sys
+from collections.abc import Coroutine
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -18,41 +18,40 @@ from temporalio.worker import ActivityInboundInterceptor, ExecuteActivityInput, 
 from activities.preparation import PreparationWorks
 from activities.preparation_ports import Delivery, DeviceCommand, Notice, PreparationPorts, RoomOf, RoomReading
 from runtime.clock import now
+from runtime.outside import outside_ports
 from runtime.worker_process import until_signal
 from storage.engine import create_engine
 from tests.chaos.killed_commit_worker import CURRENT, KillSwitch, Transaction
+from tests.outside.servers import found_at
 from worker.preparations import preparation_steps
 from workflows.connection import connect
 from workflows.policies import RUN_QUEUE
 from workflows.preparation import MeetingPreparation
 
 
+@dataclass
 class Outside:
-    """Devices and people that write down everything they are told, also what they were told before."""
+    """Devices and people, with boundaries before and after they are told something."""
 
-    def __init__(self, folder: Path, switch: KillSwitch) -> None:
-        self._told = folder / "told"
-        self._switch = switch
+    ports: PreparationPorts
+    switch: KillSwitch
 
     async def read(self, room: RoomOf) -> RoomReading | None:
-        return RoomReading(indoor_temp=27)
+        return await self.ports.devices.read(room)
 
     async def execute(self, command: DeviceCommand) -> Delivery:
-        return await self._taken(command.key, dict(command.values))
+        return await self._told(self.ports.devices.execute(command))
 
     async def notify(self, notice: Notice) -> Delivery:
-        return await self._taken(notice.key, {"notice": notice.kind})
+        return await self._told(self.ports.notifications.notify(notice))
 
-    async def _taken(self, key: str, said: dict[str, Any]) -> Delivery:
+    async def _told(self, telling: Coroutine[Any, Any, Delivery]) -> Delivery:
         transaction = CURRENT.get()
         assert transaction is not None
-        self._switch.at_boundary(transaction)
-        with self._told.open("a") as told:
-            told.write(json.dumps([key, said]) + "\n")
-            told.flush()
-            os.fsync(told.fileno())
-        self._switch.at_boundary(transaction)
-        return "delivered"
+        self.switch.at_boundary(transaction)
+        told = await telling
+        self.switch.at_boundary(transaction)
+        return told
 
 
 class Watching(Interceptor):
@@ -80,21 +79,22 @@ class _Watched(ActivityInboundInterceptor):
         return outcome
 
 
-async def main(database_url: str, temporal_address: str, folder: str) -> None:
+async def main(database_url: str, temporal_address: str, folder: str, outside: str) -> None:
     client, engine = await connect(temporal_address, "default", None), create_engine(database_url)
     switch = KillSwitch(Path(folder))
-    switch.watch(engine)
-    outside = Outside(Path(folder), switch)
-    works = PreparationWorks(engine, now, ports=PreparationPorts(devices=outside, notifications=outside))
-    worker = Worker(
-        client,
-        task_queue=RUN_QUEUE,
-        workflows=[MeetingPreparation],
-        activities=preparation_steps(works),
-        interceptors=[Watching(switch)],
-        sticky_queue_schedule_to_start_timeout=timedelta(seconds=1),
-    )
-    await until_signal(worker)
+    async with outside_ports(found_at(outside).settings, engine, now) as ports:
+        switch.watch(engine)
+        watched = Outside(ports, switch)
+        works = PreparationWorks(engine, now, ports=replace(ports, devices=watched, notifications=watched))
+        worker = Worker(
+            client,
+            task_queue=RUN_QUEUE,
+            workflows=[MeetingPreparation],
+            activities=preparation_steps(works),
+            interceptors=[Watching(switch)],
+            sticky_queue_schedule_to_start_timeout=timedelta(seconds=1),
+        )
+        await until_signal(worker)
 
 
 if __name__ == "__main__":

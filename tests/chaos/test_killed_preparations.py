@@ -1,4 +1,4 @@
-"""The worker is killed at each await of a preparation: every command, notice and row is there once, all the same."""
+"""The worker is killed at each await of a preparation, and whoever is outside fails: everything is there once."""
 
 import asyncio
 import json
@@ -12,6 +12,8 @@ from storage.engine import create_engine
 from storage.users import ensure_user
 from tests.bells import eventually
 from tests.chaos.test_killed_worker import WorkerKeeper
+from tests.outside.process import OutsideServer
+from tests.outside.servers import Servers, outside_servers
 from tests.preparing import Rooms
 from tests.sample import stride
 from tests.week import OWNER
@@ -32,33 +34,45 @@ OWN = {"hvac_target_temp": 20}
 async def test_a_worker_killed_at_every_await_of_a_preparation_does_everything_once(
     database: str, temporal: WorkflowEnvironment, tmp_path: Path
 ) -> None:
-    for name in ("orders", "done", "counted", "told"):
+    for name in ("orders", "done", "counted"):
         (tmp_path / name).touch()
     engine = create_engine(database)
     async with engine.begin() as connection:
         await ensure_user(OWNER, connection)
     rooms = Rooms(engine, temporal.client, temporal)
     address = temporal.client.service_client.config.target_host
-    keeper = WorkerKeeper(database, address, str(tmp_path), program="killed_preparation_worker.py")
-    async with keeper.kept():
-        calm = await rooms.stored()
-        await rooms.launch(calm)
-        expected = await _lived(rooms, tmp_path, calm)
-        # The last one of a step is that between its end and its being told to Temporal.
-        orders = [(step, number) for step, most in _counted(tmp_path) for number in range(1, most + 2)][::_STRIDE]
-        for _ in range(_PASSES):
-            await _killed(rooms, tmp_path, orders, expected)
-            done = {tuple(line.partition("/")[2].split()[:2]) for line in _lines(tmp_path / "done")}
-            orders = [(step, number) for step, number in orders if (step, str(number)) not in done]
-            if not orders:
-                break
-        assert orders == []
+    program = "killed_preparation_worker.py"
+    with outside_servers() as outside:
+        async with WorkerKeeper(database, address, str(tmp_path), outside.ports, program=program).kept():
+            await _tried(rooms, outside, tmp_path)
     await rooms.end_workflows()
     await engine.dispose()
 
 
-async def _killed(rooms: Rooms, folder: Path, orders: list[tuple[str, int]], expected: list[str]) -> None:
-    """Live as many preparations as it takes for each of the kills; each has all its steps in the end, once."""
+async def _tried(rooms: Rooms, outside: Servers, folder: Path) -> None:
+    """Count the boundaries of one preparation, and have the worker killed at each of them."""
+    outside.weather.behave(answer={"temp": 33})
+    calm = await rooms.stored()
+    await rooms.launch(calm)
+    expected = await _lived(rooms, outside, calm)
+    # The last one of a step is that between its end and its being told to Temporal.
+    orders = [(step, number) for step, most in _counted(folder) for number in range(1, most + 2)][::_STRIDE]
+    outside.weather.behave("late", "503", "garbled", answer={"temp": 33})
+    outside.rooms.behave("500", "late")
+    outside.devices.behave("503/1", "lost", "late")
+    outside.people.behave("lost", "429/1")
+    for _ in range(_PASSES):
+        lives = await _killed(rooms, outside, folder, orders)
+        assert lives == [expected] * len(lives)
+        done = {tuple(line.partition("/")[2].split()[:2]) for line in _lines(folder / "done")}
+        orders = [(step, number) for step, number in orders if (step, str(number)) not in done]
+        if not orders:
+            return
+    raise AssertionError(orders)
+
+
+async def _killed(rooms: Rooms, outside: Servers, folder: Path, orders: list[tuple[str, int]]) -> list[list[str]]:
+    """The steps of as many preparations as it takes for each of the kills."""
     steps = [step for step, _ in orders]
     killed = [await rooms.stored() for _ in range(1 + max(map(steps.count, steps)))]
     lines = [
@@ -70,18 +84,17 @@ async def _killed(rooms: Rooms, folder: Path, orders: list[tuple[str, int]], exp
     (folder / "orders").write_text("\n".join(lines))
     for room in killed:
         await rooms.launch(room)
-    lives = await asyncio.gather(*(_lived(rooms, folder, room) for room in killed))
-    assert lives == [expected] * len(killed)
+    return await asyncio.gather(*(_lived(rooms, outside, room) for room in killed))
 
 
-async def _lived(rooms: Rooms, folder: Path, room: str) -> list[str]:
+async def _lived(rooms: Rooms, outside: Servers, room: str) -> list[str]:
     """The steps of a preparation that was adjusted, once all that happened in it was told outside."""
-    await _in_time(lambda: _told(folder, room, 2))
+    await _in_time(lambda: _has(rooms, room, ("notify.2", "delivered")))
     await rooms.adjust(room, dict(OWN))
-    told = await _in_time(lambda: _told(folder, room, 3))
-    await _in_time(lambda: _is_settled(rooms, room))
+    await _in_time(lambda: _has(rooms, room, ("delivered.6", "delivered")))
     recommended = (await rooms.look(room)).recommended
-    assert list(told.values()) == [recommended, {"notice": "executed"}, OWN], room
+    assert [told["data"]["values"] for told in _told(outside.devices, room)] == [recommended, OWN], room
+    assert [told["type"] for told in _told(outside.people, room)] == ["preparation.executed"], room
     assert await rooms.rows(room) == [*PREPARED, "user_adjust"], room
     return [name for name, _ in await rooms.ledger(room)]
 
@@ -96,20 +109,17 @@ async def _in_time(look: Callable[[], Awaitable[Any]]) -> Any:
     return await eventually(seen, _SECONDS)
 
 
-async def _is_settled(rooms: Rooms, room: str) -> bool:
-    return {("delivered.2", "executed"), ("notify.2", "delivered"), ("delivered.6", "delivered")} <= set(
-        await rooms.ledger(room)
-    )
+async def _has(rooms: Rooms, room: str, step: tuple[str, str]) -> bool:
+    return step in await rooms.ledger(room)
 
 
-async def _told(folder: Path, room: str, least: int) -> dict[str, Any] | None:
-    """By key, what was said outside; what one key said was always the same."""
-    said: dict[str, Any] = {}
-    for line in _lines(folder / "told"):
-        key, words = json.loads(line)
-        if key.startswith(room):
-            assert said.setdefault(key, words) == words
-    return said if len(said) >= least else None
+def _told(server: OutsideServer, room: str) -> list[dict[str, Any]]:
+    """What each key said of a room, which was always the same."""
+    said: dict[str, str] = {}
+    for one in server.came:
+        if (key := one["headers"]["webhook-id"]).startswith(room):
+            assert said.setdefault(key, one["body"]) == one["body"]
+    return [json.loads(body) for body in said.values()]
 
 
 def _counted(folder: Path) -> list[tuple[str, int]]:

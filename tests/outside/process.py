@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from standardwebhooks import Webhook
+
 _PROGRAM = Path(__file__).with_name("server.py")
 _SECONDS = 10
 
@@ -40,6 +42,14 @@ class OutsideServer:
         """How often the message of each id was taken."""
         found: dict[str, int] = self._ask("/-/came")["taken"]
         return found
+
+    def messages(self, secret: str) -> dict[str, Any]:
+        """What the message of each id said, which is the same and signed however often it came."""
+        said: dict[str, Any] = {}
+        for one in self.came:
+            body = Webhook(secret).verify(one["body"], one["headers"])
+            assert said.setdefault(one["headers"]["webhook-id"], body) == body
+        return said
 
     def _ask(self, path: str, body: bytes | None = None) -> dict[str, Any]:
         with urllib.request.urlopen(self.url + path, body, timeout=_SECONDS) as told:

@@ -2,56 +2,28 @@
 
 import json
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from pydantic import SecretStr
-from standardwebhooks import Webhook
 from temporalio.testing import WorkflowEnvironment
 
 from activities.ledger import Ledger
 from runtime.clock import now
 from runtime.outside import outside_ports
-from runtime.settings import Settings
 from storage.engine import create_engine
 from storage.users import ensure_user
 from tests.bells import eventually
-from tests.outside.process import OutsideServer, outside_server
+from tests.outside.servers import DEVICES, PEOPLE, Servers, outside_servers
 from tests.preparing import Rooms
 from tests.week import OWNER
 from worker.build import working
 
-DEVICES, PEOPLE = "whsec_" + "ZGV2aWNlcw" * 4, "whsec_" + "cGVvcGxlcG" * 4
-
-
-@dataclass(frozen=True)
-class Servers:
-    """Whoever is outside, each a process of its own."""
-
-    devices: OutsideServer
-    rooms: OutsideServer
-    weather: OutsideServer
-    people: OutsideServer
-
-    @property
-    def settings(self) -> Settings:
-        return Settings(
-            devices_url=SecretStr(self.devices.url),
-            devices_secrets=SecretStr(f"{PEOPLE},{DEVICES}"),
-            rooms_url=SecretStr(self.rooms.url + "/{room_id}"),
-            weather_url=SecretStr(self.weather.url),
-            notifications_url=SecretStr(self.people.url),
-            notifications_secrets=SecretStr(PEOPLE),
-            public_url="https://daywright.example",
-        )
-
 
 @pytest.fixture
 def servers() -> Iterator[Servers]:
-    with ExitStack() as stack:
-        yield Servers(*(stack.enter_context(outside_server()) for _ in range(4)))
+    with outside_servers() as servers:
+        yield servers
 
 
 @pytest.fixture
@@ -75,15 +47,6 @@ async def _worked_on(rooms: Rooms, servers: Servers) -> AsyncIterator[None]:
         yield
 
 
-def _messages(server: OutsideServer, secret: str) -> dict[str, Any]:
-    """What each id said, which is the same and signed however often it came."""
-    said: dict[str, Any] = {}
-    for one in server.came:
-        body = Webhook(secret).verify(one["body"], one["headers"])
-        assert said.setdefault(one["headers"]["webhook-id"], body) == body
-    return said
-
-
 def _values(messages: dict[str, Any]) -> Sequence[dict[str, Any]]:
     return [message["data"]["values"] for message in messages.values()]
 
@@ -102,10 +65,10 @@ async def test_what_is_outside_may_fail_delay_and_repeat(rooms: Rooms, servers: 
         facts = await rooms.look(room)
         assert (facts.record.session.weather_temp, facts.record.session.weather_condition) == (33, "晴")
         assert await rooms.rows(room) == ["llm_recommend", "auto_executed", "user_later_adjust"]
-        commands = _messages(servers.devices, DEVICES)
+        commands = servers.devices.messages(DEVICES)
         assert list(_values(commands)) == [facts.recommended, {"hvac_target_temp": 21}]
         assert max(servers.devices.taken.values()) > 1
-        [notice] = _messages(servers.people, PEOPLE).values()
+        [notice] = servers.people.messages(PEOPLE).values()
         assert (notice["type"], notice["data"]["values"]) == ("preparation.executed", facts.recommended)
         assert notice["data"]["link"] == f"https://daywright.example/?preparation={room}"
         assert [one["path"] for one in servers.rooms.came] == ["/A-101"]
@@ -133,7 +96,7 @@ async def test_a_room_is_recommended_for_though_nothing_outside_is_of_use(rooms:
         facts = await rooms.look(room)
         assert (facts.record.session.weather_temp, facts.record.status) == (35, "prepared")
         assert await rooms.rows(room) == ["llm_recommend"]
-        [notice] = _messages(servers.people, PEOPLE).values()
+        [notice] = servers.people.messages(PEOPLE).values()
         assert (notice["type"], notice["data"]["values"]) == ("preparation.recommended", facts.recommended)
         assert [len(server.came) for server in (servers.devices, servers.rooms, servers.weather)] == [1, 1, 1]
 
