@@ -5,6 +5,7 @@ import { loadSession } from "./app/sessions.js";
 import { get } from "./app/client.js";
 import { state, update, watch } from "./app/store.js";
 import { beginLanguage } from "./app/words.js";
+import { beginFrame } from "./frame/frame.js";
 import { topView } from "./frame/top.js";
 import { panelView, openFromAddress } from "./panels/panel.js";
 import { trayView } from "./plan/tray.js";
@@ -29,6 +30,7 @@ function show() {
 async function begin() {
   beginLanguage();
   watch(show);
+  beginFrame();
   setInterval(() => update({ now: new Date() }), 20_000);
   try {
     const [me] = await Promise.all([get("/auth/me"), loadTerms(), loadSession(), loadClasses()]);
@@ -37,7 +39,7 @@ async function begin() {
     openFromAddress();
     await beginTalk();
   } catch (problem) {
-    if (problem.status !== 401) throw problem;
+    if (problem.status !== 401 && problem.code !== "unreachable") throw problem;
   }
 }
 

@@ -23,6 +23,7 @@ export const state = {
   preview: null,
   revisions: [],
   /** What each area keeps for itself. */
+  frame: { isMenuOpen: false, run: null },
   hand: null,
   selected: null,
   tray: {},
