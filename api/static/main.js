@@ -3,13 +3,14 @@
 import { loadClasses, loadTerms, loadWeek } from "./app/terms.js";
 import { loadSession } from "./app/sessions.js";
 import { get } from "./app/client.js";
-import { state, update, watch } from "./app/store.js";
+import { told } from "./app/problems.js";
+import { change, state, update, watch } from "./app/store.js";
 import { beginLanguage } from "./app/words.js";
 import { beginFrame } from "./frame/frame.js";
 import { topView } from "./frame/top.js";
 import { panelView, openFromAddress } from "./panels/panel.js";
 import { trayView } from "./plan/tray.js";
-import { stepsView } from "./steps/steps.js";
+import { stepsView, watchSignIn } from "./steps/steps.js";
 import { beginTalk, talkView } from "./talk/talk.js";
 import { render } from "./vendor/lit-html/lit-html.js";
 import { weekView } from "./week/week.js";
@@ -39,8 +40,10 @@ async function begin() {
     openFromAddress();
     await beginTalk();
   } catch (problem) {
-    if (problem.status !== 401 && problem.code !== "unreachable") throw problem;
+    if (problem.status === undefined) throw problem;
+    if (problem.status !== 401) change("steps", { loadProblem: told(problem) });
   }
 }
 
+watchSignIn();
 begin();

@@ -15,7 +15,7 @@ const VIEWS = { timetable: timetableStep, report: reportView, tasks: tasksView }
 /** See the step that comes next for whoever looks. */
 export function stepsView(shown) {
   if (shown.isSignedOut) return signedOutView();
-  if (!shown.steps.isOpen && shown.terms === null) return html`<p class="first-wait">${say("loading")}</p>`;
+  if (!shown.steps.isOpen && shown.terms === null) return waitingView(shown.steps);
   const step = shown.steps.step ?? "timetable";
   return html`<div class="steps">${VIEWS[step](shown)} ${shown.term && step !== "tasks" ? closing() : nothing}</div>`;
 }
@@ -44,6 +44,12 @@ function focusHeading() {
 
 function closing() {
   return html`<button type="button" class="quiet" @click=${closeSteps}>${say("close")}</button>`;
+}
+
+function waitingView({ loadProblem }) {
+  if (!loadProblem) return html`<p class="first-wait">${say("loading")}</p>`;
+  return html`<div class="steps"><p class="problem" role="alert">${loadProblem}</p>
+    <button type="button" class="plain" @click=${() => location.reload()}>${say("tryAgain")}</button></div>`;
 }
 
 function timetableStep(shown) {

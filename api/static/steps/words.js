@@ -61,5 +61,6 @@ export const say = words({
   planOne: ["把所有任务排到第{from}周", "plan all tasks in week {from}"],
   planMany: ["把所有任务排到第{from}周到第{to}周", "plan all tasks in weeks {from} to {to}"],
   tooLarge: ["{file} 有 {size} MB：日历最多 5 MB。", "{file} has {size} MB: a calendar has at most 5 MB."],
+  tryAgain: ["再试一次", "Try again"],
   loading: ["正在打开…", "Opening…"],
 });
