@@ -69,5 +69,5 @@ $(UV):
 	@touch $@
 
 .venv/.ready-dev: .venv/.ready
-	@$(UV) pip install --quiet --python .venv --compile-bytecode --constraint requirements.lock --editable '.[test,lint,types]'
+	@$(UV) pip install --quiet --python .venv --compile-bytecode --constraint requirements.lock --editable '.[test,lint,types,browser]'
 	@touch $@
