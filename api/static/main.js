@@ -28,6 +28,11 @@ function show() {
   render(panelView(state), at("panel"));
 }
 
+/** Note when what there is has been painted; measurements and tests look for it. */
+function markDrawn() {
+  requestAnimationFrame(() => setTimeout(() => performance.mark("daywright:drawn")));
+}
+
 async function begin() {
   beginLanguage();
   watch(show);
@@ -37,10 +42,12 @@ async function begin() {
     const [me] = await Promise.all([get("/auth/me"), loadTerms(), loadSession(), loadClasses()]);
     update({ me });
     if (state.term) await loadWeek(state.week);
+    markDrawn();
     openFromAddress();
     await beginTalk();
   } catch (problem) {
     if (problem.status === undefined) throw problem;
+    markDrawn();
     if (problem.status !== 401) change("steps", { loadProblem: told(problem) });
   }
 }
