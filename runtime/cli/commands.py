@@ -48,7 +48,9 @@ COMMANDS = {
         _PLAN,
     ),
     "prepare": Late(
-        "runtime.cli.prepare:prepare", "Have rooms prepared for meetings, and show, adjust and confirm that.", _PLAN
+        "runtime.cli.prepare:prepare",
+        "Have rooms prepared for meetings; show, adjust, confirm, move and cancel that, and see what was learned.",
+        _PLAN,
     ),
     "briefing": Late(
         "runtime.cli.prepare:briefing", "Show what a model is told of your decisions in like cases.", _PLAN

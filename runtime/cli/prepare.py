@@ -9,6 +9,7 @@ from domain.errors import NotFound
 from domain.schedule.state import Locale
 from runtime.cli.abbreviations import whole_id
 from runtime.cli.asking import Json, ask
+from runtime.cli.preparation_history import forget, history
 from runtime.cli.render.cells import printable
 from runtime.cli.render.lists import listing
 from runtime.cli.render.preparations import line_of, show_preparation, span
@@ -16,7 +17,9 @@ from runtime.cli.room_values import room_values
 from runtime.cli.screen import Screen
 from runtime.client.api import Api, every
 
-prepare = typer.Typer(help="Have rooms prepared for meetings, and show, adjust, confirm, move and cancel that.")
+prepare = typer.Typer(
+    help="Have rooms prepared for meetings; show, adjust, confirm, move and cancel that, and see what was learned."
+)
 
 _Id = Annotated[
     str | None,
@@ -167,6 +170,10 @@ def _change(preparation: str | None, changes: dict[str, str], as_json: bool) -> 
         screen.console.print(line_of(changed), highlight=False, markup=False, soft_wrap=True)
 
     ask(question, as_json)
+
+
+prepare.command()(history)
+prepare.command()(forget)
 
 
 def briefing(preparation: _Id = None, temp: _Temp = None, locale: _Locale = None, as_json: Json = False) -> None:

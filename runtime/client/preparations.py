@@ -8,7 +8,7 @@ from urllib.parse import quote
 from pydantic import BaseModel, ValidationError
 
 from api.schemas.pages import Page
-from api.schemas.preparation import PreparationDetailView, PreparationView
+from api.schemas.preparation import DecisionView, ForgottenView, PreparationDetailView, PreparationView
 from api.schemas.preparation_context import ContextView
 from domain.schedule.state import Locale
 from runtime.client.refusals import unknown_form
@@ -17,6 +17,7 @@ from runtime.client.sending import Params, Sender
 Answer = TypeVar("Answer", bound=BaseModel)
 
 _SESSIONS = "preparation/sessions"
+_HISTORY = "preparation/history"
 
 
 class Preparations:
@@ -56,6 +57,18 @@ class Preparations:
         """What a model is told for a preparation."""
         asked = {"currentTemp": current_temp, "locale": locale}
         return await self._get(ContextView, f"{_path(preparation_id)}/context", asked)
+
+    async def history(
+        self, cursor: str | None = None, limit: int = 200, booker_id: str | None = None, room_id: str | None = None
+    ) -> Page[DecisionView]:
+        """A page of what was decided in preparations."""
+        asked = {"cursor": cursor, "limit": limit, "booker_id": booker_id, "room_id": room_id}
+        return await self._get(Page[DecisionView], _HISTORY, asked)
+
+    async def forget(self, booker_id: str | None = None) -> ForgottenView:
+        """Forget what was decided, by one booker or by all; the same twice is once."""
+        content = await self._sender.send("DELETE", _HISTORY, repeatable=True, params={"booker_id": booker_id})
+        return self._read(ForgottenView, content)
 
     async def _get(self, kind: type[Answer], path: str, params: Params | None = None) -> Answer:
         return self._read(kind, await self._sender.send("GET", path, repeatable=True, params=params))

@@ -151,6 +151,20 @@ async def test_a_meeting_is_moved_and_called_off(shell: Shell) -> None:
     assert "the meeting was called off" in (await shell.run("prepare", "show")).out
 
 
+async def test_what_was_learned_is_listed_and_forgotten(shell: Shell) -> None:
+    """By whom it is forgotten is said each time; nobody forgets everything by leaving something out."""
+    assert "Nothing was learned" in (await shell.run("prepare", "history")).out
+    await _past(shell, "ann")
+    listed = (await shell.run("prepare", "history", "--booker", "ann")).out
+    assert "空调22→25°C" in listed
+    assert "Nothing was learned" in (await shell.run("prepare", "history", "--room", "B")).out
+    for unclear in ((), ("--all", "--booker", "ann")):
+        assert "either --booker ID or --all" in (await shell.run("prepare", "forget", *unclear)).refused()
+    assert "0 that were over are gone" in (await shell.run("prepare", "forget", "--booker", "bob")).out
+    assert "1 that were over are gone; 0 at hand" in (await shell.run("prepare", "forget", "--all")).out
+    assert (await shell.run("prepare", "history", "--json")).json()["items"] == []
+
+
 async def test_a_briefing_of_nothing_says_so(shell: Shell) -> None:
     start = now() + timedelta(days=1)
     made = await shell.run("prepare", "create", "B", _written(start), _written(start + _HOUR), "--auto", "--json")
