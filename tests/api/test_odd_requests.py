@@ -85,7 +85,7 @@ _IN_ADDRESSES = [
     "01K6F0Q2M3N4P5R6S7T8V9W0XA%0A",
 ]
 _IN_HEADERS = [b"\xff", b"\xc3\xa9", b"", b"x" * 5_000, b"9" * 5_000, b"-1", b"null", b"a b", b"\x7f", b'"\\"']
-_STRIDE = 4
+_STRIDE = 8
 _NO_HTTP = "Invalid HTTP request received."
 """What the server says to what is no HTTP at all; it never reaches the application."""
 
