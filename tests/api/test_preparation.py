@@ -207,6 +207,11 @@ SESSIONS: list[tuple[dict[str, Any], int, str, str]] = [
     ({"meeting_id": None}, 422, "invalid_request", "meeting_id"),
 ]
 
+REQUIRED = {
+    "snapshots": ("session_id", "recorded_at", "source", "snapshot"),
+    "sessions": ("session_id", "meeting_id", "room_id", "booker_id", "meeting_start", "meeting_end"),
+}
+
 
 async def test_what_cannot_be_kept_is_refused_and_leaves_nothing(asked: Asked) -> None:
     """Each with its code and what is wrong; no row of any table is written, not even by half."""
@@ -221,6 +226,10 @@ async def test_what_cannot_be_kept_is_refused_and_leaves_nothing(asked: Asked) -
             told = _told(answer, status)
             assert told["code"] == code, (changes, told)
             assert quoted in told["detail"], (changes, told)
+        for missing in REQUIRED[address]:
+            body = {name: value for name, value in whole.items() if name != missing}
+            told = _told(await asked.service.post(f"/internal/preparation/{address}", json=body), 422)
+            assert (told["code"], missing in told["detail"]) == ("invalid_request", True), told
     assert await asked.contents() == before
 
 
