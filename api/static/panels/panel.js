@@ -1,5 +1,84 @@
-import { html } from "../vendor/lit-html/lit-html.js";
+/** One panel at a time over the conversation; it takes the focus, and gives it back (rule PAGE-40). */
 
-/** See the state as this area shows it. */
-export const panelView = (state) => html``;
-export function openFromAddress() {}
+import { icon } from "../app/icons.js";
+import { told } from "../app/problems.js";
+import { state, update } from "../app/store.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { part, put } from "./part.js";
+import * as preparation from "./preparation.js";
+import { say } from "./words.js";
+
+const PANELS = { preparation };
+const AROUND = ["top", "main", "tray", "talk"];
+const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+let before = null;
+
+/** See the panel that is open. */
+export function panelView({ panel }) {
+  if (!panel) return nothing;
+  const { loadProblem, isReady } = part(panel.name);
+  return html`<section class="panel" role="dialog" aria-labelledby="panel-title" @keydown=${onKey}>
+    <header><h2 id="panel-title" tabindex="-1">${say(panel.name)}</h2>
+      <button type="button" class="step" aria-label=${say("close")} title=${say("close")} @click=${closePanel}>${icon("no")}</button></header>
+    <div class="panel-body">${loadProblem ? failedView(panel, loadProblem) : isReady
+      ? PANELS[panel.name].view(state, part(panel.name)) : html`<p class="note">${say("loading")}</p>`}</div>
+  </section>`;
+}
+
+/** Open a panel by its name; `options` are of that panel, such as `{id}` of a preparation. */
+export async function openPanel(name, options = {}) {
+  if (!PANELS[name]) return;
+  if (state.panel) PANELS[state.panel.name].end?.();
+  else before = document.activeElement;
+  put(name, { loadProblem: null, isReady: false, problem: null, done: null, asked: null });
+  const panel = { name, options };
+  update({ panel });
+  cover(true);
+  setTimeout(() => document.getElementById("panel-title")?.focus());
+  await begin(panel);
+}
+
+/** Close the panel and give the focus back to where it was. */
+export function closePanel() {
+  if (!state.panel) return;
+  PANELS[state.panel.name].end?.();
+  update({ panel: null });
+  cover(false);
+  const isThere = before?.isConnected && before !== document.body;
+  setTimeout(() => (isThere ? before : document.getElementById("main")).focus());
+}
+
+/** Open what the address of the page asks for: `/?preparation={id}`, as notices carry it. */
+export function openFromAddress() {
+  const id = new URLSearchParams(location.search).get("preparation");
+  if (id && ID.test(id)) openPanel("preparation", { id });
+}
+
+async function begin(panel) {
+  try {
+    await PANELS[panel.name].begin(panel.options);
+    if (state.panel === panel) put(panel.name, { isReady: true });
+  } catch (problem) {
+    if (problem.status === undefined) throw problem;
+    put(panel.name, { loadProblem: told(problem) });
+  }
+}
+
+function failedView(panel, problem) {
+  const again = () => openPanel(panel.name, panel.options);
+  return html`<p class="problem">${problem}</p><p class="acts"><button type="button" class="plain" @click=${again}>${say("again")}</button></p>`;
+}
+
+/** What lies under the panel cannot be reached: the conversation, and on a phone everything. */
+function cover(isOpen) {
+  const isPhone = matchMedia("(max-width: 719px)").matches;
+  for (const id of AROUND) document.getElementById(id).inert = isOpen && (isPhone || id === "talk");
+  document.body.classList.toggle("has-panel", isOpen);
+}
+
+function onKey(event) {
+  if (event.key !== "Escape") return;
+  event.stopPropagation();
+  closePanel();
+}
