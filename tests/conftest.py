@@ -19,14 +19,14 @@ from temporalio.testing import TimeSkippingConfig, WorkflowEnvironment
 from runtime.embedded import temporal as embedded_temporal
 from runtime.embedded.postgres import PostgresServer
 from runtime.embedded.process import tied
-from tests import forking
+from tests import forking, warm
 from tests.databases import Databases
 from tests.rewriting import rewrite_part
 from tests.sample import stride
 from workflows import attributes
 
 # No test asserts a time, and the same cases are tried in every run; `--hypothesis-profile explore` tries new ones.
-_EXAMPLES = 100 // min(stride(2), 2)
+_EXAMPLES = 100 // min(stride(4), 4)
 settings.register_profile(
     "steady",
     max_examples=_EXAMPLES,
@@ -36,6 +36,11 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=1000)
 settings.load_profile("steady")
+
+# The others, and those of the domain above all, have many short ones.
+_FOLDERS_THAT_LAST = {
+    name: place for place, name in enumerate(("workflows", "chaos", "api", "runtime", "e2e", "deploy"))
+}
 
 # A test that is stuck; with all cases some take minutes. What swallows the first failure gets another.
 _STUCK_SECONDS, _AGAIN_SECONDS = 300 if stride(2) > 1 else 3600, 5
@@ -57,9 +62,16 @@ ast.parse = _parse_alone
 
 def pytest_configure(config: pytest.Config) -> None:
     """Each of the processes that share the tests makes a part of the bytecode that all of them load."""
+    warm.install()
     shared = getattr(config, "workerinput", None)
     if shared is not None:
         rewrite_part(config, int(shared["workerid"].removeprefix("gw")), shared["workercount"])
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take long come first, so that none is still at work when all others are done."""
+    items.sort(key=lambda item: _FOLDERS_THAT_LAST.get(item.nodeid.split("/")[1], len(_FOLDERS_THAT_LAST)))
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from services.issue_key import issue_key
 from storage.api_keys import KeyScope
 from storage.engine import create_engine
 from storage.notifications import Notifications
+from tests.warm import with_known_routes
 
 OWNER = "student"
 HOSTS = frozenset({"127.0.0.1", "localhost"})
@@ -66,7 +67,11 @@ async def served_edge(
     async with Notifications(engine) as notifications:
         edge = Edge(engine, reads, client, notifications, clock, told)
         config = uvicorn.Config(
-            build_app(edge), lifespan="off", log_config=None, access_log=False, timeout_graceful_shutdown=1
+            with_known_routes(build_app(edge)),
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=1,
         )
         server = _Quiet(config)
         serving = asyncio.create_task(server.serve([listener]))

@@ -18,9 +18,9 @@ from tests.api.watched import Watched
 from tests.sample import is_passed_over, stride
 
 # Of the boundary cases, of which there are hundreds to an operation, so many are passed over for one that is tried;
-# 1 tries all of them, in a quarter of an hour. Of random ones there are so many: settings of the test, even those of the
-# profile, hide what the schema would say of it.
+# 1 tries all of them, in a quarter of an hour.
 _STRIDE = 12
+# Said by the test, since settings of a test, even those of the profile, hide what the schema says.
 _EXAMPLES = 100 // stride(_STRIDE)
 
 

@@ -18,8 +18,8 @@ from services.read_calendar import MAX_BYTES
 from services.read_in_child import READING_LIMITS, FileReaders
 from services.read_tasks import read_tasks
 from services.read_timetable import read_timetable
-from tests.services.calendar_text import vcalendar, vevent
 from tests.sample import stride
+from tests.services.calendar_text import vcalendar, vevent
 from tests.services.test_child_processes import spin, take, until_gone
 
 # A file that takes longer is refused, which is an answer as good; where all is tried it has as long as elsewhere.
