@@ -39,8 +39,8 @@ def install() -> None:
     """Share compiled statements between engines, and let each workflow be validated once."""
     Engine.__init__ = _begin_with_statements  # type: ignore[method-assign]
     # Statements are kept by their dialect, of which each engine has its own; all are set up in the same way.
-    PGDialect_asyncpg.__eq__ = lambda self, other: type(self) is type(other)  # type: ignore[method-assign, assignment]
-    PGDialect_asyncpg.__hash__ = lambda self: hash(type(self))  # type: ignore[method-assign, assignment]
+    PGDialect_asyncpg.__eq__ = lambda self, other: type(self) is type(other)  # type: ignore[method-assign]
+    PGDialect_asyncpg.__hash__ = lambda self: hash(type(self))  # type: ignore[method-assign]
     SandboxedWorkflowRunner.prepare_workflow = _validate_once  # type: ignore[method-assign]
 
 
