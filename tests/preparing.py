@@ -9,8 +9,6 @@ from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
-from temporalio.api.common.v1 import WorkflowExecution
-from temporalio.api.workflowservice.v1 import DeleteWorkflowExecutionRequest
 from temporalio.client import Client, WorkflowHandle
 from temporalio.testing import WorkflowEnvironment
 
@@ -34,16 +32,16 @@ from services.move_preparation import Move, move_preparation
 from services.read_preparation import PreparationNow, read_preparation
 from services.report_session import SessionReport, report_session
 from services.request_preparation import PreparationDesk, Word, request_adjustment, request_confirmation
-from services.start_preparation import start_preparation
+from services.start_preparation import WORKFLOW, attributes_of, start_preparation
 from services.ulids import ascending_ulids
-from services.workflow_status import status_of
 from storage.model_calls import ModelCall, read_model_calls
 from storage.preparations import PreparationRecord, insert_preparation
 from tests.bells import BellClock, eventually
 from tests.week import OWNER
 from tests.workflows.asking import LOOPBACK, SHORT
 from worker.build import Limits, working
-from workflows.preparation_messages import preparation_workflow_id
+from workflows.policies import RUN_QUEUE
+from workflows.preparation_messages import PreparationInput, preparation_workflow_id
 
 HOUR = timedelta(hours=1)
 
@@ -194,18 +192,15 @@ class Rooms:
         """Start the workflow of one that was stored."""
         await start_preparation(OWNER, self.client, preparation)
 
-    async def lose(self, preparation: str) -> None:
-        """Let Temporal know nothing of a preparation any more."""
-        handle = self.handle(preparation)
-        await handle.terminate()
-        execution = WorkflowExecution(workflow_id=handle.id)
-        request = DeleteWorkflowExecutionRequest(namespace=self.client.namespace, workflow_execution=execution)
-        await self.client.workflow_service.delete_workflow_execution(request)
-
-        async def gone() -> bool:
-            return await status_of(self.client, handle.id) is None
-
-        await eventually(gone)
+    async def begin_anew(self, preparation: str) -> None:
+        """Start another workflow of a preparation, as where Temporal knows nothing of the one that was."""
+        await self.client.start_workflow(
+            WORKFLOW,
+            PreparationInput(OWNER, preparation),
+            id=preparation_workflow_id(preparation),
+            task_queue=RUN_QUEUE,
+            search_attributes=attributes_of(OWNER),
+        )
 
     async def adjust(self, preparation: str, values: dict[str, object], key: str | None = None) -> int:
         """What Ann changes."""

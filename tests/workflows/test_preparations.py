@@ -284,18 +284,18 @@ async def test_where_temporal_lost_its_data_nothing_is_done_twice(rooms: Rooms) 
         silent = await rooms.report("confirm", start=rooms.now + SOON)
         await rooms.is_at(silent, "unconfirmed", 1)
         sent = len([each for each in rooms.building.sent if each.key.startswith(done)])
-        for room in (done, silent, unanswered):
-            await rooms.lose(room)
+        lost = (done, silent, unanswered)
+        for room in lost:
+            await rooms.handle(room).terminate()
         rooms.building.is_away, rooms.building.loses_answers = False, 0
-        later = rooms.now + timedelta(seconds=10)
-        found = await reconcile_preparations(rooms.engine, rooms.client, later)
-        assert sorted(found.started) == sorted([done, silent, unanswered])
+        for room in lost:
+            await rooms.begin_anew(room)
         await eventually(lambda: _told(rooms, silent))
         await eventually(lambda: _told(rooms, unanswered))
         await rooms.adjust(done, {"light_brightness": 70})
         await eventually(lambda: _has(rooms, done, 3))
         assert len([each for each in rooms.building.sent if each.key.startswith(done)]) == sent + 1
-        assert [rooms.building.told(room) for room in (done, silent, unanswered)] == [
+        assert [rooms.building.told(room) for room in lost] == [
             ["executed"],
             ["confirm"],
             ["executed"],
