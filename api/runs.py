@@ -14,6 +14,7 @@ from api.schemas.runs import (
     AnswerBody,
     AnswerTaken,
     RunAccepted,
+    RunLimitsView,
     RunLinks,
     RunOrderBody,
     RunQuestionView,
@@ -22,6 +23,7 @@ from api.schemas.runs import (
 )
 from services.answer_run import Answer, answer_run
 from services.cancel_run import cancel_run
+from services.run_limits import limits_of
 from services.start_run import RunOrder, start_run, workflow_id
 from storage.run_questions import open_question
 from storage.runs import RunRecord, list_runs, load_run
@@ -70,7 +72,7 @@ async def index(
         if session_id is not None:
             await load_session(owner, connection, session_id)
         found = await list_runs(owner, connection, before=before, limit=limit + 1, session_id=session_id, status=status)
-        asked = {run.id: await _question(owner, connection, run) for run in found}
+        asked = {run.id: await _question(owner, connection, run, edge) for run in found}
     return page_of(found, limit, lambda run: _view(run, edge, asked[run.id]))
 
 
@@ -79,7 +81,7 @@ async def show(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
     """Show a run as it stands, and while it is paused what it asks."""
     async with edge.reads.connect() as connection:
         run = await load_run(owner, connection, run_id)
-        return _view(run, edge, await _question(owner, connection, run))
+        return _view(run, edge, await _question(owner, connection, run, edge))
 
 
 @router.post(
@@ -102,7 +104,7 @@ async def cancel(run_id: RunId, edge: CurrentEdge, owner: Owner) -> RunView:
     """Ask a run to stop; its events tell when it has. A run that has ended stays as it is."""
     run = await cancel_run(owner, edge.engine, edge.client, run_id, edge.now())
     async with edge.reads.connect() as connection:
-        return _view(run, edge, await _question(owner, connection, run))
+        return _view(run, edge, await _question(owner, connection, run, edge))
 
 
 def address_of(run: RunRecord) -> str:
@@ -130,9 +132,17 @@ def accepted(run: RunRecord, edge: Edge) -> RunAccepted:
     )
 
 
-async def _question(owner: str, connection: AsyncConnection, run: RunRecord) -> RunQuestionView | None:
+async def _question(owner: str, connection: AsyncConnection, run: RunRecord, edge: Edge) -> RunQuestionView | None:
     question = await open_question(owner, connection, run.id) if run.status == "paused" else None
-    return None if question is None else RunQuestionView.model_validate(question, from_attributes=True)
+    if question is None:
+        return None
+    return RunQuestionView(
+        question_id=question.question_id,
+        questions=list(question.questions),
+        asked_at=question.asked_at,
+        waits_until=question.asked_at + edge.options.run_rules.wait_limit,
+        answered_at=question.answered_at,
+    )
 
 
 def _view(run: RunRecord, edge: Edge, question: RunQuestionView | None) -> RunView:
@@ -146,6 +156,7 @@ def _view(run: RunRecord, edge: Edge, question: RunQuestionView | None) -> RunVi
         detail=run.outcome_detail,
         base_revision=run.base_revision,
         request=run.request,
+        limits=RunLimitsView(**limits_of(run.kind)._asdict()),
         last_seq=run.last_seq,
         created_at=run.created_at,
         finished_at=run.finished_at,

@@ -134,6 +134,7 @@ class RunQuestionView(BaseModel):
 
     Attributes:
         questions: one to three short sentences, answered together.
+        waits_until: when the run goes on without an answer.
         answered_at: when an answer was stored, on which the run is about to go on; null where none was.
     """
 
@@ -142,6 +143,7 @@ class RunQuestionView(BaseModel):
     question_id: str = Field(examples=[_QUESTION])
     questions: list[str] = Field(examples=[["挪到上午还是下午？"]])
     asked_at: datetime
+    waits_until: datetime
     answered_at: datetime | None = None
 
 
@@ -163,10 +165,25 @@ class AnswerTaken(RunAccepted):
     answered_at: datetime
 
 
+class RunLimitsView(BaseModel):
+    """What a run may use up at most.
+
+    Attributes:
+        seconds: of work; while it waits for an answer this stands still.
+        actions: executed calls of tools one by one; null for a kind of run that counts none.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    seconds: int = Field(examples=[1800])
+    actions: int | None = Field(examples=[24])
+
+
 class RunView(RunAccepted):
     """A run as it stands.
 
     Attributes:
+        limits: what it may use up; its events and its trace tell what it has.
         question: what it asks while it is paused, else null.
         code, detail: how it ended, once it has: a stable code and a sentence.
         base_revision: the preview revision it starts from; null for the first.
@@ -180,6 +197,7 @@ class RunView(RunAccepted):
     detail: str | None = None
     base_revision: int | None = None
     request: dict[str, Any]
+    limits: RunLimitsView
     last_seq: int
     finished_at: datetime | None = None
     question: RunQuestionView | None = None
