@@ -62,7 +62,7 @@ class Paused:
     async def is_waited_for(self) -> None:
         """Until the workflow too has heard that the run waits."""
         handle = self.week.client.get_workflow_handle(workflow_id(self.run))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while (await handle.query("run.progress"))["stage"] != "paused":
                 await asyncio.sleep(_LOOK_SECONDS)
 

@@ -47,7 +47,7 @@ class Scene:
 
     async def boundaries(self, name: str) -> int:
         """How many boundaries the transaction of that name had, the one after it included."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while name not in (self.folder / "counted").read_text():
                 # The answer may be there before the worker has written this down.
                 await asyncio.sleep(0.02)

@@ -85,7 +85,7 @@ class Containers:
         try:
             yield container
             process.send_signal(signal.SIGTERM)
-            assert await asyncio.wait_for(process.wait(), 30) in (0, -signal.SIGTERM), log.read_text()
+            assert await asyncio.wait_for(process.wait(), 120) in (0, -signal.SIGTERM), log.read_text()
         finally:
             if process.returncode is None:
                 process.kill()

@@ -86,7 +86,7 @@ def test_a_failed_update_stops_the_job(tmp_path: Path) -> None:
     tool.write_text("#!/bin/sh\nexit 1\n")
     tool.chmod(0o755)
     path = f"{tmp_path}:{os.environ['PATH']}"
-    done = subprocess.run(["/bin/sh", str(DEPLOY / "temporal/schema.sh")], env={"PATH": path}, timeout=30)
+    done = subprocess.run(["/bin/sh", str(DEPLOY / "temporal/schema.sh")], env={"PATH": path}, timeout=120)
     assert done.returncode == 1
 
 

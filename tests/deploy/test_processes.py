@@ -100,7 +100,7 @@ async def test_a_run_goes_through_the_whole_stack(containers: Containers) -> Non
         headers = {"Authorization": f"Bearer {await a_key(containers)}"}
         async with (
             Week.stored(containers.places["DATABASE_URL"], client) as week,
-            httpx2.AsyncClient(base_url=containers.url("api"), headers=headers, timeout=30) as api,
+            httpx2.AsyncClient(base_url=containers.url("api"), headers=headers, timeout=120) as api,
         ):
             assert (await api.get("/health/ready")).json()["status"] == "ready"
             accepted = await api.post("/api/v1/runs", json=week.request.model_dump(mode="json"))

@@ -13,7 +13,7 @@ from typing import Any
 from standardwebhooks import Webhook
 
 _PROGRAM = Path(__file__).with_name("server.py")
-_SECONDS = 10
+_SECONDS = 120
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def is_running(pid: int) -> bool:
 
 
 async def until_gone(*pids: int) -> None:
-    for _ in range(200):
+    for _ in range(2400):
         if not any(map(is_running, pids)):
             return
         await asyncio.sleep(0.05)
@@ -98,7 +98,7 @@ def test_the_wait_for_an_answer_ends_in_time() -> None:
         child.work(time.sleep, (600,), 0.2)
     assert child.process.is_alive()
     child.close()
-    child.process.join(10)
+    child.process.join(120)
     assert child.process.exitcode == -signal.SIGKILL
 
 

@@ -25,6 +25,7 @@ from storage.turns import close_turn_and_next
 from storage.users import ensure_user
 from tests.bells import Bells
 from tests.lost_answers import LossyWay
+from tests.storage.waiting import until_somebody_waits
 from tests.week import OWNER
 
 
@@ -158,7 +159,7 @@ async def test_a_delete_that_races_the_claim_has_all_or_nothing(bells: Bells, de
         waiting = []
         for race in racing if deleted_first else racing[::-1]:
             waiting.append(asyncio.ensure_future(race()))
-            await asyncio.sleep(0.3)
+            await until_somebody_waits(bells.engine, len(waiting))
     await asyncio.gather(*waiting)
     ending = "delete" if deleted_first else "dispatch"
     assert (await bells.changes(session))[1:] == [f"{ending} schedule-1"]

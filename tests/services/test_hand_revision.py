@@ -33,7 +33,7 @@ async def opened(desk: Desk) -> tuple[str, int]:
 async def someone_waits(desk: Desk) -> None:
     """Until a connection waits for a lock."""
     query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-    async with asyncio.timeout(30), desk.week.engine.connect() as conn:
+    async with asyncio.timeout(120), desk.week.engine.connect() as conn:
         while not await conn.scalar(query):
             await asyncio.sleep(0.02)
 
@@ -49,7 +49,7 @@ async def test_a_run_that_waited_starts_from_the_newer_revision(desk: Desk) -> N
         copied = f"INSERT INTO previews (revision, parent_revision, {columns}) SELECT 2, 1, {columns} FROM previews"
         await conn.execute(text(copied))
         version = await raise_version(OWNER, conn, desk.week.request.term_id)
-    run = await asyncio.wait_for(waiting, 30)
+    run = await asyncio.wait_for(waiting, 120)
     assert (run.base_revision, run.base_timetable_version) == (2, version)
 
 
@@ -64,4 +64,4 @@ async def test_an_edit_that_waited_sees_the_newer_revision(desk: Desk) -> None:
         columns = "user_id, session_id, term_id, timetable_version, summary, completed, body, state, created_at"
         copied = f"INSERT INTO previews (revision, parent_revision, {columns}) SELECT 2, 1, {columns} FROM previews"
         await conn.execute(text(copied))
-    assert (await asyncio.wait_for(waiting, 30)).revision == 3
+    assert (await asyncio.wait_for(waiting, 120)).revision == 3

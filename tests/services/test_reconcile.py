@@ -118,7 +118,7 @@ async def test_a_terminated_run_is_closed_and_its_late_step_writes_nothing(
         await week.client.get_workflow_handle(workflow_id(run)).terminate("an operator's words")
         assert await reconciled(week) == Reconciled(closed=(run.id,))
         late.let_go.set()
-        await asyncio.wait_for(late.went_on.wait(), 30)
+        await asyncio.wait_for(late.went_on.wait(), 120)
     closed = await week.row(run)
     assert (closed.status, closed.outcome_code) == ("failed", "workflow_terminated")
     assert closed.outcome_detail == "the run was terminated in Temporal: start it again"
@@ -309,7 +309,7 @@ async def test_the_reconciler_goes_on_when_temporal_is_back(week: Week) -> None:
 
     reconciler = asyncio.create_task(reconciling(week.engine, client, clock, every_seconds=0.1))
     for _ in range(3):
-        await asyncio.wait_for(looks.acquire(), 30)
+        await asyncio.wait_for(looks.acquire(), 120)
     assert await week.row(run) == run
     wire = Wire(partial(asyncio.open_connection, target[0], int(target[1])))
     async with await asyncio.start_server(wire.connect, "127.0.0.1", port):
@@ -321,7 +321,7 @@ async def test_the_reconciler_goes_on_when_temporal_is_back(week: Week) -> None:
 
 async def started(week: Week, run: RunRecord) -> None:
     """Wait until the workflow of the run is there."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while True:
             with suppress(RPCError):
                 await week.client.get_workflow_handle(workflow_id(run)).describe()

@@ -19,6 +19,7 @@ from storage.reminder_log import read_changes
 from storage.sessions import SessionEntry, SessionRecord, append_session_events, insert_session
 from storage.users import ensure_user
 from tests.bells import Bells
+from tests.storage.waiting import until_somebody_waits
 from tests.week import OWNER
 
 
@@ -104,7 +105,7 @@ async def test_a_call_that_is_cancelled_appends_nothing(bells: Bells) -> None:
     async with bells.engine.begin() as other:
         await other.execute(text("SELECT 1 FROM sessions WHERE id = :id FOR UPDATE"), {"id": session})
         call = asyncio.create_task(bells.set(session, "never", 60))
-        await asyncio.sleep(0.2)
+        await until_somebody_waits(bells.engine)
         call.cancel()
         await asyncio.gather(call, return_exceptions=True)
     assert await bells.log(session) == []

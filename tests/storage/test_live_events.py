@@ -217,7 +217,7 @@ async def test_a_killed_and_restarted_database_costs_no_event(tmp_path: Path) ->
 
 
 async def _until_connected(notifications: Notifications, is_connected: bool) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while notifications.connected is not is_connected:
             await asyncio.sleep(0.01)
 

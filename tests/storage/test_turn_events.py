@@ -100,4 +100,4 @@ async def test_who_watches_a_turn_is_woken(engine: AsyncEngine, own_world: World
                     else:
                         turn = (own_world.owner, conn, own_world.turn.id)
                         await close_turn_and_next(*turn, "completed", None, None, own_world.at)
-                await asyncio.wait_for(wake.wait(), 10)
+                await asyncio.wait_for(wake.wait(), 120)

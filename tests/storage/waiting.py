@@ -5,11 +5,12 @@ import asyncio
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-_WAITERS = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+# Of one relation or row the first waits for a transaction and the others for the first.
+_WAITERS = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted"
 
 
-async def until_somebody_waits(engine: AsyncEngine) -> None:
-    """Return as soon as a transaction waits for a lock."""
-    async with asyncio.timeout(10), engine.connect() as conn:
-        while not await conn.scalar(text(_WAITERS)):
+async def until_somebody_waits(engine: AsyncEngine, waiters: int = 1) -> None:
+    """Return as soon as so many transactions wait for a lock."""
+    async with asyncio.timeout(120), engine.connect() as conn:
+        while (await conn.scalar(text(_WAITERS)) or 0) < waiters:
             await asyncio.sleep(0.01)

@@ -15,7 +15,7 @@ from services.report_snapshot import SnapshotReport, report_snapshot
 from tests.edge import OWNER
 from tests.runtime.cli.shell import Shell
 
-_SECONDS = 20
+_SECONDS = 120
 _HOUR = timedelta(hours=1)
 
 

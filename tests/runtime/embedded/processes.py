@@ -78,7 +78,7 @@ async def until_gone(folder: Path) -> None:
     """Wait until no process of ``folder`` is left."""
     left: list[str] = []
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while left := list(processes_of(folder)):
                 await asyncio.sleep(0.05)
     assert not left

@@ -48,7 +48,7 @@ async def test_grandchildren_in_the_group_end_with_the_child(tmp_path: Path) -> 
     grandchild = int(child.output().split()[0])
     os.kill(child.pid, signal.SIGKILL)
     await child.wait()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while _is_alive(grandchild):
             await asyncio.sleep(0.01)
 
@@ -62,7 +62,7 @@ async def test_what_a_child_writes_before_its_parent_goes_on_counts_as_its_outpu
 
     async def start_and_wait(*command: Any, **options: Any) -> asyncio.subprocess.Process:
         process = await start(*command, **options)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while log.stat().st_size == size:
                 await asyncio.sleep(0.01)
         return process

@@ -114,7 +114,7 @@ async def test_search_attributes_are_there_for_the_first_workflow(server: Tempor
     client = await Client.connect(server.address)
     async with Worker(client, task_queue="queue", workflows=[WaitsADay]):
         handle = await client.start_workflow(WaitsADay.run, id="first", task_queue="queue")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while not (await handle.describe()).typed_search_attributes:
                 await asyncio.sleep(0.05)
         await handle.cancel()
