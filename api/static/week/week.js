@@ -1,4 +1,105 @@
-import { html } from "../vendor/lit-html/lit-html.js";
+/** The week as a sheet: seven days and the term's sections (rules PAGE-10 to PAGE-18). */
 
-/** See the state as this area shows it. */
-export const weekView = (state) => html``;
+import { icon } from "../app/icons.js";
+import { clock, dayName, minutesOf, placeOf, shortDate, shortDay } from "../app/places.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { detailsView } from "./details.js";
+import { focused, keyed, settleStops } from "./keys.js";
+import { cellsView, loadView } from "./load.js";
+import { weekModel } from "./model.js";
+import { layRows, meals } from "./rows.js";
+import { ghostView, tileView } from "./tile.js";
+import { wireView } from "./wire.js";
+import { say } from "./words.js";
+
+/** The sheet of the week that is shown; an empty one until it has been read. */
+export function weekView(state) {
+  layRows(state.term);
+  const model = weekModel(state);
+  setTimeout(() => settleStops(document.getElementById("week")));
+  return html`${stripView(model)}
+    <div class="week" id="week" role="group" aria-label=${say("week")} @keydown=${keyed} @focusin=${focused}>
+      ${cornerView()} ${bedView(state.term, model)} ${axisView(state.term)}
+      ${model ? repeat(model.days, ({ day }) => day, (day) => dayView(day, state)) : nothing}
+      ${model ? wireView(state, model) : nothing}
+    </div>
+    ${noteView(state, model)} ${keyView()} ${detailsView(state)}`;
+}
+
+function noteView({ week }, model) {
+  if (!model) return html`<p class="loading">${say("loading", { week })}</p>`;
+  return model.isEmpty ? html`<p class="empty">${say("emptyWeek")}</p>` : nothing;
+}
+
+function stripView(model) {
+  const day = (each) => html`<li><a href="#d${each.day}" aria-current=${each.isToday ? "date" : nothing}>
+    <span>${shortDay(each.day)}</span><b>${each.date.getUTCDate()}</b>${cellsView(each.load)}</a></li>`;
+  return html`<nav class="strip" aria-label=${say("days")}><ol>${model?.days.map(day)}</ol></nav>`;
+}
+
+const cornerView = () => html`<div class="corner" aria-hidden="true"><span>${say("load")}</span></div>`;
+
+function bedView({ sections }, model) {
+  const isOff = (number) => (model?.excluded.has(number) ? "off" : "");
+  return html`<div class="bed" aria-hidden="true">${sections.map((_, place) => html`<div class="b s${place + 1} e${place + 1} ${isOff(place + 1)}"></div>`)}</div>`;
+}
+
+function axisView({ sections }) {
+  const row = ({ start }, place) => html`<li class="s${place + 1} e${place + 1}"><b>${place + 1}</b><time>${clock(start)}</time></li>`;
+  const meal = ({ after, isNoon }) => html`<li class="b${after} meal">${say(isNoon ? "noon" : "evening")}</li>`;
+  return html`<ol class="axis" aria-label=${say("axis")}>${sections.map(row)}${meals(sections).map(meal)}</ol>`;
+}
+
+function dayView(day, state) {
+  return html`<section class="day d${day.day} ${day.isToday ? "today" : ""}" id="d${day.day}" aria-labelledby="h${day.day}">
+    <header><h2 id="h${day.day}">${dayName(day.day)} <span class="date">${shortDate(day.date)}</span>${day.isToday ? html`<span class="tod">${say("today")}</span>` : nothing}</h2>
+      ${loadView(day.load)}</header>
+    <ol data-day=${day.day}>${itemsOf(day, state)}${day.isToday ? nowView(state) : nothing}</ol>
+    ${timedView(day.timed)}</section>`;
+}
+
+/** Tiles and ghosts in the order of time, and the long breaks between them, which a list shows. */
+function itemsOf(day, state) {
+  const { sections } = state.term;
+  const items = [
+    ...day.tiles.map((tile) => [tile.from, `t${tile.eventId ?? ""}${tile.stateId ?? ""}${tile.from}`, tileView(tile, currentOf(tile, day, state))]),
+    ...day.ghosts.map((ghost) => [ghost.from, `g${ghost.change.stateId}`, ghostView(ghost)]),
+    ...meals(sections).map((meal) => [meal.after + 0.5, `m${meal.after}`, mealView(meal)]),
+  ].sort(([one], [other]) => one - other);
+  return repeat(items, ([, key]) => key, ([, , view]) => view);
+}
+
+const mealView = ({ isNoon, start, end }) => html`<li class="sep" aria-hidden="true">${say(isNoon ? "noon" : "evening")} ${start}–${end}</li>`;
+
+/** The words for what goes on at this moment, null for everything else. */
+function currentOf({ from, to }, { isToday }, { term, now }) {
+  if (!isToday) return null;
+  const { minutes } = placeOf(term, now);
+  const isNow = minutesOf(term.sections[from - 1].start) <= minutes && minutes < minutesOf(term.sections[to - 1].end);
+  return isNow ? say("current", { time: timeText(minutes) }) : null;
+}
+
+const timeText = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** The line of this moment: in the section that runs, or above the one that comes next; none outside of the day. */
+function nowView({ term, now }) {
+  const { minutes } = placeOf(term, now);
+  const place = term.sections.findIndex(({ end }) => minutes < minutesOf(end));
+  if (place < 0 || minutes < minutesOf(term.sections[0].start)) return nothing;
+  const { start, end } = term.sections[place];
+  const share = Math.max(0, Math.round(((minutes - minutesOf(start)) / (minutesOf(end) - minutesOf(start))) * 10));
+  return html`<li class="now s${place + 1} p${share}" aria-hidden="true"><span>${timeText(minutes)}</span></li>`;
+}
+
+function timedView(timed) {
+  if (!timed?.length) return nothing;
+  const row = (event) => html`<li><bdi>${event.name}</bdi> <time>${event.starts_at?.slice(11, 16) ?? ""}</time></li>`;
+  return html`<ul class="timed" aria-label=${say("timed")}>${timed.map(row)}</ul>`;
+}
+
+function keyView() {
+  const kinds = [["course", "kCourse"], ["host", "kHost"], ["have", "kHave"], ["sug", "kSug"], ["ghost", "kGhost"], ["off", "kOff"]];
+  return html`<ul class="key" aria-label=${say("key")}>${kinds.map(([kind, text]) => html`<li class="k-${kind}">${say(text)}</li>`)}
+    <li class="k-pin">${icon("pin")}${say("kPin")}</li><li class="k-clash">${icon("clash")}${say("kClash")}</li></ul>`;
+}
