@@ -38,7 +38,7 @@ export async function attempt(name, spot, doing, done = null) {
 export function outcomeView(name, spot) {
   const { problem, done } = part(name);
   if (problem?.spot === spot) return html`<p class="problem">${problem.text}</p>`;
-  return done?.spot === spot ? html`<p class="note done">${done.text}</p>` : nothing;
+  return done?.spot === spot ? html`<p class="note">${done.text}</p>` : nothing;
 }
 
 /** Whether something that was asked at a spot, or anywhere in the panel, is under way. */
