@@ -7,8 +7,10 @@ import { told } from "./app/problems.js";
 import { change, state, update, watch } from "./app/store.js";
 import { beginLanguage } from "./app/words.js";
 import { beginFrame } from "./frame/frame.js";
+import { beginKeys } from "./frame/keys.js";
 import { topView } from "./frame/top.js";
 import { panelView, openFromAddress } from "./panels/panel.js";
+import { beginBasis } from "./plan/basis.js";
 import { trayView } from "./plan/tray.js";
 import { stepsView, watchSignIn } from "./steps/steps.js";
 import { beginTalk, talkView } from "./talk/talk.js";
@@ -37,6 +39,8 @@ async function begin() {
   beginLanguage();
   watch(show);
   beginFrame();
+  beginKeys();
+  beginBasis();
   setInterval(() => update({ now: new Date() }), 20_000);
   try {
     const [me] = await Promise.all([get("/auth/me"), loadTerms(), loadSession(), loadClasses()]);

@@ -19,21 +19,23 @@ export async function goOnWith(id) {
 /** Open a conversation in which nothing has been said. */
 export async function openSession() {
   const { value } = await ask("POST", "/sessions", { body: {}, key: newKey() });
-  update({ session: value, preview: null, revisions: [], hand: null, selected: null });
+  update({ session: value, preview: null, written: null, revisions: [], hand: null, selected: null });
   return value;
 }
 
-/** Read the session, its newest plan and the plan's revisions; all are null or empty where there is none. */
+/** Read the session, its newest plan and the plan's revisions; a plan that is written is a commit, and no longer pencilled. */
 export async function loadPreview() {
   const id = state.session?.id;
-  if (!id) return update({ preview: null, revisions: [] });
+  if (!id) return update({ preview: null, written: null, revisions: [] });
   const session = await get(`/sessions/${id}`);
-  if (!session.revision) return update({ session, preview: null, revisions: [] });
+  if (!session.revision) return update({ session, preview: null, written: null, revisions: [] });
   const [preview, revisions] = await Promise.all([
     get(`/agent/schedule-preview?conversation_id=${id}`).catch(gone),
     get(`/agent/schedule-preview/revisions?conversation_id=${id}&limit=200`).catch(gone),
   ]);
-  update({ session, preview, revisions: revisions?.items ?? [] });
+  const [newest] = revisions?.items ?? [];
+  const written = newest?.commit_id ? await get(`/commits/${newest.commit_id}`) : null;
+  update({ session, preview: written ? null : preview, written, revisions: revisions?.items ?? [] });
 }
 
 function gone(problem) {

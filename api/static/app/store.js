@@ -21,6 +21,9 @@ export const state = {
   /** The conversation, its newest plan (null: none), the plan's revisions newest first, the revision that is looked at. */
   session: null,
   preview: null,
+  /** The commit that has written the newest plan, and what its changes are told against. */
+  written: null,
+  basis: null,
   revisions: [],
   /** What each area keeps for itself. */
   frame: { isMenuOpen: false, run: null },

@@ -1,4 +1,95 @@
-import { html } from "../vendor/lit-html/lit-html.js";
+/** The tray of pencilled changes: each with its way and its reason, the revisions, and the button that writes (rules PAGE-30 to PAGE-38). */
 
-/** See the state as this area shows it. */
-export const trayView = (state) => html``;
+import { placeName } from "../app/places.js";
+import { icon } from "../app/icons.js";
+import { name } from "../app/words.js";
+import { update } from "../app/store.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { changesOf } from "./changes.js";
+import { confirmView, foresee } from "./confirm.js";
+import { edit, movedTo } from "./edits.js";
+import { dayIndex } from "./fit.js";
+import { keep } from "./hand.js";
+import { handView } from "./hand_bar.js";
+import { revisionsView, undoButton } from "./revisions.js";
+import { resultView } from "./result.js";
+import { say } from "./words.js";
+
+/** See the changes of the plan that is shown. */
+export function trayView(state) {
+  const { preview, tray } = state;
+  const changes = changesOf(preview);
+  return html`<header class="bar">
+      <h2 id="trayh" tabindex="-1">${say("title")} <span class="count">${changes.filter(({ isKept }) => !isKept).length || ""}</span></h2>
+      <p class="hint">${preview ? say("hint") : nothing}</p>
+      <div class="acts">${preview ? html`${revisionsView(state)} ${undoButton(state)} ${goButton(state)}` : nothing}</div>
+    </header>
+    ${handView(state)} ${resultView(state)} ${confirmView(state)} ${tray.foreseen ? nothing : listView(state, changes)}`;
+}
+
+function goButton(state) {
+  const count = state.preview.diff.timetable.length;
+  const off = whyOff(state, count);
+  return html`<button type="button" class="go" id="go" ?disabled=${Boolean(off)} aria-describedby="go-off" @click=${foresee}>${say("confirm", { n: count })}</button>
+    <span class="off" id="go-off">${off ?? ""}</span>`;
+}
+
+/** Why nothing can be written just now; null where it can be. */
+function whyOff({ session, hand, tray, preview, revisions }, count) {
+  if (!count) return say("offNothing");
+  if (session?.open_run) return say("offRun");
+  if (hand) return say("offHand");
+  if (revisions[0] && preview.revision !== revisions[0].revision) return say("offOld");
+  return tray.isBusy ? "" : null;
+}
+
+function listView({ preview, selected, terms }, changes) {
+  if (!preview) return terms ? html`<p class="note-line">${say("none")}</p>` : nothing;
+  if (!changes.length) return html`<p class="note-line">${say("noChange")}</p>`;
+  const row = (change) => rowView(change, selected, preview);
+  return html`<ol class="list" aria-labelledby="trayh">${repeat(changes, ({ stateId }) => stateId, row)}</ol>`;
+}
+
+function rowView(change, selected, preview) {
+  const choose = () => selected !== change.number && update({ selected: change.number });
+  const classes = `chg ${change.number === selected ? "sel" : ""} ${change.isKept ? "kept" : ""}`;
+  return html`<li class=${classes} @focusin=${choose} @pointerenter=${choose}><b class="no">${change.number}</b>
+    <p class="what"><span class="nm"><bdi title=${change.name}>${change.name}</bdi></span><span class="mv">${wayView(change, preview)}</span></p>
+    <p class="why1">${whyView(change)}</p>
+    ${change.isKept ? againButton(change, preview) : keepButton(change)}</li>`;
+}
+
+function wayView({ from, to, toHost }, { entries }) {
+  const host = toHost === null ? null : entries.find((entry) => entry.state_id === toHost);
+  return html`<span class="old">${from ? placeName(from) : say("waits")}</span>${icon("to")}<span class="new">${to ? placeName(to) : say("waits")}</span>
+    ${host ? html`<span class="note">${say("inside", { host: name(host.name) })}</span>` : nothing}`;
+}
+
+function whyView({ reason, isKept, decidedBy }) {
+  if (isKept) return say("kept");
+  if (reason) return html`<bdi>${[reason.ground, reason.effect].filter(Boolean).join("；")}</bdi>`;
+  return decidedBy === "person" ? say("byHand") : nothing;
+}
+
+const keepButton = ({ stateId, name: what }) =>
+  html`<button type="button" class="keep" aria-label=${`${say("keep")}: ${what}`} @click=${(event) => keptHere(event, stateId)}>${say("keep")}</button>`;
+
+const againButton = (change, preview) =>
+  html`<button type="button" class="keep" aria-label=${`${say("again")}: ${change.name}`} @click=${(event) => again(event, change, preview)}>${say("again")}</button>`;
+
+async function keptHere({ currentTarget }, stateId) {
+  await inRow(currentTarget, () => keep(stateId));
+}
+
+async function again({ currentTarget }, { stateId, ofRun }, preview) {
+  const edits = ofRun.to ? movedTo(preview, stateId, ofRun.to, dayIndex(preview, ofRun.to)) : [{ tool: "unplace", arguments: { task_id: stateId } }];
+  await inRow(currentTarget, () => edit(edits));
+}
+
+/** Focus stays in the row in which something was asked for. */
+async function inRow(button, doing) {
+  const row = button.closest("li");
+  await doing();
+  setTimeout(() => (row.isConnected ? row.querySelector("button") : document.getElementById("trayh"))?.focus(), 30);
+}

@@ -3,15 +3,22 @@
 import { icon } from "../app/icons.js";
 import { clock, dayName, placeName, sections } from "../app/places.js";
 import { state, update } from "../app/store.js";
-import { grab, press } from "../plan/hand.js";
+import { canTake, clashText, grab, press } from "../plan/hand.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { showDetails } from "./details.js";
 import { say } from "./words.js";
 
 /** The tile of a course or a task, with the guests inside of it. */
 export function tileView(tile, isCurrent) {
-  const classes = ["it", look(tile), `s${tile.from}`, `e${tile.to}`, tile.from === tile.to ? "one" : "", isSelected(tile) ? "sel" : "", isCurrent ? "cur" : ""];
+  const classes = ["it", look(tile), `s${tile.from}`, `e${tile.to}`, tile.from === tile.to ? "one" : "", isSelected(tile) ? "sel" : "", isHeld(tile) ? "held" : "", isCurrent ? "cur" : ""];
   return html`<li class=${classes.filter(Boolean).join(" ")}>${timesView(tile)}${tile.kind === "course" ? courseView(tile, isCurrent) : taskView(tile, "tile")}</li>`;
+}
+
+/** The task in hand, where it would be put. */
+export function carriedView(hand) {
+  const { to, clash, name, host } = hand;
+  return html`<li class="it carried s${to.section_from} e${to.section_to} ${clash ? "bad" : ""}" aria-hidden="true"><div class="tile">${clash ? icon("clash", "clash") : nothing}
+    <span class="nm"><bdi>${name}</bdi></span><span class="meta">${clash ? clashText(hand) : host ? say("inside", { host: host.name }) : say("inHand")}</span></div></li>`;
 }
 
 /** What the eraser left of a moved task. */
@@ -28,6 +35,7 @@ function look(tile) {
   return ["sug", tile.change?.kind === "moved" ? "moved" : "", tile.isPinned ? "pin" : ""].filter(Boolean).join(" ");
 }
 
+const isHeld = ({ stateId, kind }) => kind === "task" && state.hand?.stateId === stateId && stateId !== null;
 const isSelected = ({ change }) => change !== null && state.selected === change?.number;
 
 function courseView(tile, isCurrent) {
@@ -55,8 +63,9 @@ function choose({ change }) {
   if (change && state.selected !== change.number) update({ selected: change.number });
 }
 
+/** What cannot be taken in hand shows its details; the hand hears of the others by itself. */
 function clicked(event, tile) {
-  if (tile.stateId === null) showDetails(tile);
+  if (!canTake(tile)) showDetails(tile);
 }
 
 function metaView(tile) {

@@ -9,7 +9,7 @@ import { focused, keyed, settleStops } from "./keys.js";
 import { cellsView, loadView } from "./load.js";
 import { weekModel } from "./model.js";
 import { layRows, meals } from "./rows.js";
-import { ghostView, tileView } from "./tile.js";
+import { carriedView, ghostView, tileView } from "./tile.js";
 import { wireView } from "./wire.js";
 import { say } from "./words.js";
 
@@ -64,10 +64,16 @@ function itemsOf(day, state) {
   const { sections } = state.term;
   const items = [
     ...day.tiles.map((tile) => [tile.from, `t${tile.eventId ?? ""}${tile.stateId ?? ""}${tile.from}`, tileView(tile, currentOf(tile, day, state))]),
+    ...carried(day, state),
     ...day.ghosts.map((ghost) => [ghost.from, `g${ghost.change.stateId}`, ghostView(ghost)]),
     ...meals(sections).map((meal) => [meal.after + 0.5, `m${meal.after}`, mealView(meal)]),
   ].sort(([one], [other]) => one - other);
   return repeat(items, ([, key]) => key, ([, , view]) => view);
+}
+
+function carried({ day }, { hand, week }) {
+  const isHere = hand && hand.to.week === week && hand.to.day_of_week === day && hand.to.section_to <= 12;
+  return isHere ? [[hand.to.section_from + 0.1, "carried", carriedView(hand)]] : [];
 }
 
 const mealView = ({ isNoon, start, end }) => html`<li class="sep" aria-hidden="true">${say(isNoon ? "noon" : "evening")} ${start}–${end}</li>`;

@@ -1,0 +1,43 @@
+/** Changing the plan by hand: each edit is a new revision, or nothing (rule PAGE-32). */
+
+import { ask, newKey } from "../app/client.js";
+import { told } from "../app/problems.js";
+import { loadPreview } from "../app/sessions.js";
+import { change, state, update } from "../app/store.js";
+
+/** Ask for edits on top of the newest revision; true where they were made. */
+export async function edit(edits) {
+  return send("/agent/schedule-state", { edits });
+}
+
+/** Make an earlier revision the newest one again; true where it is. */
+export async function stepBack(revision) {
+  return send("/agent/schedule-preview/revert", { revision });
+}
+
+/** The edits that put a task somewhere: one that is in the timetable is taken back first. */
+export function movedTo(preview, stateId, place, day) {
+  const entry = preview.entries.find((each) => each.state_id === stateId);
+  const placed = { tool: "place", arguments: { task_id: stateId, day, slot_start: place.section_from } };
+  if (!entry) return [placed];
+  if (entry.status === "existing") return [{ tool: "unplace", arguments: { task_id: stateId } }, placed];
+  return [{ tool: "move", arguments: { task_id: stateId, new_day: day, new_slot_start: place.section_from } }];
+}
+
+async function send(path, body) {
+  const { session } = state;
+  change("tray", { isBusy: true, problem: null, foreseen: null });
+  try {
+    const newest = state.revisions[0]?.revision ?? state.preview.revision;
+    await ask("POST", path, { body: { conversation_id: session.id, ...body }, etag: `"${newest}"`, key: newKey() });
+    await loadPreview();
+    change("tray", { isBusy: false, looking: null, staleRevision: null });
+    return true;
+  } catch (problem) {
+    change("tray", { isBusy: false, problem: told(problem) });
+    if (problem.status === 412 || problem.status === 409) await loadPreview();
+    return false;
+  } finally {
+    update({ hand: null });
+  }
+}
