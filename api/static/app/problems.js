@@ -12,6 +12,13 @@ const TABLE = {
   revision_mismatch: ["另一个窗口已经改过这个预览：已取回最新的一版。", "Another window has changed this preview: the newest revision is shown now."],
   version_mismatch: ["这里刚被别处改过：已取回最新的内容，请再试一次。", "This was changed elsewhere: what is there now is shown, try again."],
   upload_too_large: ["文件太大：日历最多 5 MB。", "The file is too large: a calendar has at most 5 MB."],
+  undo_conflict: ["不能撤销：之后又被改过。", "Cannot undo: it was changed since."],
+  preparation_ended: ["会议已结束或已取消，不能再改。", "The meeting is over or was called off; nothing can be changed any more."],
+  nothing_to_confirm: ["现在没有要确认的：会议已开始，或已经确认过。", "Nothing waits for your word: the meeting has begun, or it was given."],
+  preparation_not_found: ["没有这次会议准备，或不是你的。", "There is no such preparation, or it is not yours."],
+  in_use: ["已排进课表，不能删除：先把它从课表撤下。", "It stands in the timetable and stays: take it out of there first."],
+  tasks_displaced: ["有任务的位置会被课程占用：什么也没有改动。", "Tasks would lose their place to courses; nothing was changed."],
+  session_ended: ["这个对话已经结束。", "This conversation has ended."],
   internal_error: ["服务出了意外的错误，什么也没有改动。", "Something unforeseen went wrong; nothing was changed."],
 };
 const say = words(TABLE);

@@ -5,10 +5,16 @@ import { told } from "../app/problems.js";
 import { state, update } from "../app/store.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { part, put } from "./part.js";
+import * as feeds from "./feeds.js";
+import * as history from "./history.js";
+import * as memories from "./memories.js";
+import * as overrides from "./overrides.js";
 import * as preparation from "./preparation.js";
+import * as reminders from "./reminders.js";
+import * as settings from "./settings.js";
 import { say } from "./words.js";
 
-const PANELS = { preparation };
+const PANELS = { feeds, history, memories, overrides, preparation, reminders, settings };
 const AROUND = ["top", "main", "tray", "talk"];
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
