@@ -44,8 +44,8 @@ function whyOff({ session, hand, tray, preview, revisions }, count) {
   return tray.isBusy ? "" : null;
 }
 
-function listView({ preview, selected, terms }, changes) {
-  if (!preview) return terms ? html`<p class="note-line">${say("none")}</p>` : nothing;
+function listView({ preview, selected, written }, changes) {
+  if (!preview) return written ? nothing : html`<p class="note-line">${say("none")}</p>`;
   if (!changes.length) return html`<p class="note-line">${say("noChange")}</p>`;
   const row = (change) => rowView(change, selected, preview);
   return html`<ol class="list" aria-labelledby="trayh">${repeat(changes, ({ stateId }) => stateId, row)}</ol>`;

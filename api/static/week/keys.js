@@ -16,7 +16,7 @@ export function keyed(event) {
 
 /** Exactly one tile can be come to by the tabulator: the one that had focus last, else the first. */
 export function settleStops(grid) {
-  const tiles = [...grid.querySelectorAll(TILES)];
+  const tiles = [...(grid?.querySelectorAll(TILES) ?? [])];
   if (tiles.some((tile) => tile.tabIndex === 0)) return;
   if (tiles[0]) tiles[0].tabIndex = 0;
 }
