@@ -9,6 +9,11 @@ def stride(usual: int) -> int:
     return int(os.environ.get("DAYWRIGHT_TEST_STRIDE", usual))
 
 
+def examples(most: int) -> int:
+    """So many examples of a property that is dear to try; the most where all is tried."""
+    return most // min(stride(4), 4)
+
+
 def is_passed_over(told: str, usual: int) -> bool:
     """Whether a case is outside the sample.
 

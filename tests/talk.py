@@ -62,7 +62,7 @@ class Talk:
         """The row of a turn that has ended."""
         async with asyncio.timeout(60):
             while (found := await self.row(turn)).is_open:
-                await asyncio.sleep(0.03)
+                await asyncio.sleep(0.06)
         return found
 
     async def workflow_ended(self, turn: TurnRecord) -> None:

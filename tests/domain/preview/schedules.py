@@ -11,11 +11,12 @@ from domain.schedule.occupancy import positions
 from domain.schedule.state import ScheduleState, Slot, Task
 from domain.term.calendar import Term
 from domain.term.window import Window
+from tests import sample
 
 NAMES = st.sampled_from(["统计推断", "Bridges", "海洋·笔记 1"])
 TERM = Term(first_monday=date(2026, 3, 2), weeks=18)
 
-examples = settings(max_examples=60, deadline=None)
+examples = settings(max_examples=sample.examples(120), deadline=None)
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from tests.domain.refine.scripted import (
     talked,
     well_behaved,
 )
+from tests.sample import examples
 
 PLAN = crowded_end_of_week()
 FRIDAY = "把周五的任务都挪到周一"
@@ -152,7 +153,9 @@ def test_a_plan_for_a_composite_goal_names_its_tool_as_a_condition() -> None:
     assert run.results("plan")[-1].decided_by == "model"
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(120), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(
     plan=fortnights(),
     message=st.sampled_from((*REQUESTS, VAGUE, "别动英语，其他随便调整一下")),

@@ -14,6 +14,7 @@ from domain.schedule.occupancy import task_load
 from domain.schedule.state import ScheduleState, Slot, class_key
 from domain.steps import ToolCall
 from tests.domain.refine.plans import REQUESTS, chapter, driven, fortnight, fortnights, opened
+from tests.sample import examples
 
 
 def checked(message: str, before: ScheduleState, after: ScheduleState) -> tuple[ScheduleState, RefineMemory, str]:
@@ -137,7 +138,9 @@ def shuffled(draw: st.DrawFn) -> tuple[ScheduleState, ScheduleState]:
     return plan, dealt
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(plans=shuffled(), message=st.sampled_from(REQUESTS))
 def test_restoring_order_costs_nothing(plans: tuple[ScheduleState, ScheduleState], message: str) -> None:
     """The verdict, every day's load and every place stay; tasks that are named, pinned or fixed do not stir."""

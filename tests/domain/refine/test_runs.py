@@ -23,6 +23,7 @@ from tests.domain.refine.plans import (
     fortnights,
 )
 from tests.domain.schedule.states import course, state
+from tests.sample import examples
 
 SPREAD_ZH = "把第5周周四到周五的任务均匀分散到周一到周三"
 SPREAD_EN = "Spread the Thursday and Friday tasks of week 5 evenly over Monday to Wednesday"
@@ -170,7 +171,9 @@ def _thirty() -> ScheduleState:
     return state(*tasks, days=35)
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(240), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(plan=fortnights(), message=st.sampled_from(REQUESTS))
 def test_any_run_keeps_the_hard_rules_and_ends(plan: ScheduleState, message: str) -> None:
     """Whatever is asked of whatever plan, nothing that must stand still moves, and every budget holds."""

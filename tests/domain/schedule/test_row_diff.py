@@ -19,6 +19,7 @@ from tests.domain.schedule.timetables import Timetable, apply, timetables
 from tests.domain.tools.cases.composites import COMPOSITES
 from tests.domain.tools.cases.writes import WRITES
 from tests.domain.tools.scenes import Case, Scene
+from tests.sample import examples
 
 WINDOW = window(12)
 CALLS: dict[str, Case] = {tool: cases["ok"] for tool, cases in (*WRITES.items(), *COMPOSITES.items())}
@@ -112,7 +113,7 @@ def test_only_rows_that_must_change_are_named(case: tuple[Timetable, ScheduleSta
     assert all((before[p].event_id, before[p].guest_event_id) != _meaning(changed[p]) for p in kept)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(100))
 @given(changed_by_tools())
 def test_applied_back_the_rows_show_the_earlier_state(case: tuple[Timetable, ScheduleState]) -> None:
     """Rows outside the window, and rows that neither way has to change, are the very same."""

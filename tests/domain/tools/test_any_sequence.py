@@ -22,6 +22,7 @@ from tests.domain.tools.cases.reads import READS, some_filters
 from tests.domain.tools.cases.writes import WRITES
 from tests.domain.tools.scenes import Case, Scene
 from tests.domain.tools.witness import check_call
+from tests.sample import examples
 
 Pair = tuple[str, Code]
 _BY_TOOL: Final[dict[str, dict[Code, Case]]] = {**READS, **WRITES, **QUEUE, **COMPOSITES}
@@ -136,7 +137,7 @@ def test_any_sequence_of_calls() -> None:
 
     # A failing sequence is shown as it was found; making it shorter takes minutes.
     @settings(
-        max_examples=25,
+        max_examples=examples(64),
         deadline=None,
         derandomize=True,
         database=None,

@@ -15,6 +15,7 @@ from domain.refine.prompts.problem import Problem
 from domain.schedule.state import Locale
 from tests.domain.refine.prompts.cases import LOCALES, NODES, Case, case, crowded, tokens
 from tests.domain.refine.prompts.schemas import KEYWORDS, instances, longest, parts, spoiled
+from tests.sample import examples
 
 
 @cache
@@ -54,7 +55,7 @@ def test_the_longest_answer_fits_the_tokens_it_may_take() -> None:
         assert tokens(text) <= opened.prompt(node).max_tokens, node
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(60))
 @given(st.data())
 def test_what_a_schema_allows_is_read_without_an_error(data: st.DataObject) -> None:
     """Whatever a grammar lets through has a meaning or a reason why it has none."""
@@ -65,7 +66,7 @@ def test_what_a_schema_allows_is_read_without_an_error(data: st.DataObject) -> N
     assert read == read_answer(node, answer.model_dump_json(), opened.state, opened.memory)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(60))
 @given(st.data())
 def test_one_thing_wrong_makes_an_answer_malformed(data: st.DataObject) -> None:
     """Invented ids, days outside the window, keys too many or too few, lists and texts without end."""
