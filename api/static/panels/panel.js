@@ -5,6 +5,7 @@ import { told } from "../app/problems.js";
 import { state, update } from "../app/store.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { part, put } from "./part.js";
+import * as classes from "./classes.js";
 import * as feeds from "./feeds.js";
 import * as history from "./history.js";
 import * as memories from "./memories.js";
@@ -14,7 +15,7 @@ import * as reminders from "./reminders.js";
 import * as settings from "./settings.js";
 import { say } from "./words.js";
 
-const PANELS = { feeds, history, memories, overrides, preparation, reminders, settings };
+const PANELS = { classes, feeds, history, memories, overrides, preparation, reminders, settings };
 const AROUND = ["top", "main", "tray", "talk"];
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
