@@ -9,9 +9,9 @@ import { showDetails } from "./details.js";
 import { say } from "./words.js";
 
 /** The tile of a course or a task, with the guests inside of it. */
-export function tileView(tile, isCurrent) {
-  const classes = ["it", look(tile), `s${tile.from}`, `e${tile.to}`, tile.from === tile.to ? "one" : "", isSelected(tile) ? "sel" : "", isHeld(tile) ? "held" : "", isCurrent ? "cur" : ""];
-  return html`<li class=${classes.filter(Boolean).join(" ")}>${timesView(tile)}${tile.kind === "course" ? courseView(tile, isCurrent) : taskView(tile, "tile")}</li>`;
+export function tileView(tile, { isPast, current }) {
+  const classes = ["it", look(tile, isPast), `s${tile.from}`, `e${tile.to}`, tile.from === tile.to ? "one" : "", isSelected(tile) ? "sel" : "", isHeld(tile) ? "held" : "", current ? "cur" : ""];
+  return html`<li class=${classes.filter(Boolean).join(" ")}>${timesView(tile)}${tile.kind === "course" ? courseView(tile, current) : taskView(tile, "tile")}</li>`;
 }
 
 /** The task in hand, where it would be put. */
@@ -29,8 +29,8 @@ export function ghostView(ghost) {
       ${ghost.to_place ? html`<span class="meta">${icon("to")}${placeName(ghost.to_place)}</span>` : nothing}</div></li>`;
 }
 
-function look(tile) {
-  if (tile.kind === "course") return tile.isEmbeddable || tile.guests.length ? "course host" : tile.isPast ? "course past" : "course";
+function look(tile, isPast) {
+  if (tile.kind === "course") return tile.isEmbeddable || tile.guests.length ? "course host" : isPast ? "course past" : "course";
   if (tile.status === "existing") return tile.isPinned ? "have pin" : "have";
   return ["sug", tile.change?.kind === "moved" ? "moved" : "", tile.isPinned ? "pin" : ""].filter(Boolean).join(" ");
 }
@@ -38,13 +38,13 @@ function look(tile) {
 const isHeld = ({ stateId, kind }) => kind === "task" && state.hand?.stateId === stateId && stateId !== null;
 const isSelected = ({ change }) => change !== null && state.selected === change?.number;
 
-function courseView(tile, isCurrent) {
+function courseView(tile, current) {
   const isHost = tile.isEmbeddable || tile.guests.length > 0;
-  const current = isCurrent ? html`<span class="curl"> · ${isCurrent}</span>` : nothing;
+  const now = current ? html`<span class="curl"> · ${current}</span>` : nothing;
   const opened = { click: () => showDetails(tile), keydown: (event) => press(event, tile) };
   if (!isHost) {
     return html`<button type="button" class="tile" tabindex="-1" data-task=${tile.stateId ?? nothing} data-event=${tile.eventId} data-day=${tile.day} data-from=${tile.from} data-to=${tile.to}
-      aria-label=${told(tile)} @click=${opened.click} @keydown=${opened.keydown}><span class="nm"><bdi>${tile.name}</bdi></span><span class="meta"><bdi>${tile.location}</bdi>${current}</span></button>`;
+      aria-label=${told(tile)} @click=${opened.click} @keydown=${opened.keydown}><span class="nm"><bdi>${tile.name}</bdi></span><span class="meta"><bdi>${tile.location}</bdi>${now}</span></button>`;
   }
   return html`<div class="tile"><button type="button" class="hd" tabindex="-1" data-task=${tile.stateId ?? nothing} data-event=${tile.eventId} data-day=${tile.day} data-from=${tile.from} data-to=${tile.to}
       aria-label=${told(tile)} @click=${opened.click} @keydown=${opened.keydown}><span class="nm"><bdi>${tile.name}</bdi></span><span class="tag">${say("open")}</span></button>

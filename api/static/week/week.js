@@ -11,15 +11,19 @@ import { weekModel } from "./model.js";
 import { layRows, meals } from "./rows.js";
 import { carriedView, ghostView, tileView } from "./tile.js";
 import { wireView } from "./wire.js";
+import { travel } from "./travel.js";
 import { say } from "./words.js";
 
 /** The sheet of the week that is shown; an empty one until it has been read. */
 export function weekView(state) {
   layRows(state.term);
   const model = weekModel(state);
-  setTimeout(() => settleStops(document.getElementById("week")));
+  setTimeout(() => {
+    settleStops(document.getElementById("week"));
+    travel(state);
+  });
   return html`${stripView(model)}
-    <div class="week" id="week" role="group" aria-label=${say("week")} @keydown=${keyed} @focusin=${focused}>
+    <div class="week" id="week" role="group" aria-label=${say("week")} @keydown=${keyed} @focusin=${focused} @scroll=${followed}>
       ${cornerView()} ${bedView(state.term, model)} ${axisView(state.term)}
       ${model ? repeat(model.days, ({ day }) => day, (day) => dayView(day, state)) : nothing}
       ${model ? wireView(state, model) : nothing}
@@ -35,7 +39,14 @@ function noteView({ week }, model) {
 function stripView(model) {
   const day = (each) => html`<li><a href="#d${each.day}" aria-current=${each.isToday ? "date" : nothing}>
     <span>${shortDay(each.day)}</span><b>${each.date.getUTCDate()}</b>${cellsView(each.load)}</a></li>`;
-  return html`<nav class="strip" aria-label=${say("days")}><ol>${model?.days.map(day)}</ol></nav>`;
+  return html`<nav class="strip" id="strip" aria-label=${say("days")}><ol>${model?.days.map(day)}</ol></nav>`;
+}
+
+/** The strip of days marks the day that has been scrolled to. */
+function followed({ currentTarget: week }) {
+  const days = [...week.querySelectorAll(".day")];
+  const shown = days.find(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth / 2 > week.scrollLeft);
+  for (const link of document.querySelectorAll("#strip a")) link.classList.toggle("shown", link.hash === `#${shown?.id}`);
 }
 
 const cornerView = () => html`<div class="corner" aria-hidden="true"><span>${say("load")}</span></div>`;
@@ -63,7 +74,7 @@ function dayView(day, state) {
 function itemsOf(day, state) {
   const { sections } = state.term;
   const items = [
-    ...day.tiles.map((tile) => [tile.from, `t${tile.eventId ?? ""}${tile.stateId ?? ""}${tile.from}`, tileView(tile, currentOf(tile, day, state))]),
+    ...day.tiles.map((tile) => [tile.from, `t${tile.eventId ?? ""}${tile.stateId ?? ""}${tile.from}`, tileView(tile, phaseOf(tile, day, state))]),
     ...carried(day, state),
     ...day.ghosts.map((ghost) => [ghost.from, `g${ghost.change.stateId}`, ghostView(ghost)]),
     ...meals(sections).map((meal) => [meal.after + 0.5, `m${meal.after}`, mealView(meal)]),
@@ -78,12 +89,13 @@ function carried({ day }, { hand, week }) {
 
 const mealView = ({ isNoon, start, end }) => html`<li class="sep" aria-hidden="true">${say(isNoon ? "noon" : "evening")} ${start}–${end}</li>`;
 
-/** The words for what goes on at this moment, null for everything else. */
-function currentOf({ from, to }, { isToday }, { term, now }) {
-  if (!isToday) return null;
-  const { minutes } = placeOf(term, now);
-  const isNow = minutesOf(term.sections[from - 1].start) <= minutes && minutes < minutesOf(term.sections[to - 1].end);
-  return isNow ? say("current", { time: timeText(minutes) }) : null;
+/** Whether something lies behind, and the words for what goes on at this moment. */
+function phaseOf({ from, to }, { day, isToday }, { term, now, week }) {
+  const today = placeOf(term, now);
+  if (!isToday) return { isPast: week * 7 + day < today.week * 7 + today.day, current: null };
+  const [start, end] = [minutesOf(term.sections[from - 1].start), minutesOf(term.sections[to - 1].end)];
+  const isNow = start <= today.minutes && today.minutes < end;
+  return { isPast: end <= today.minutes, current: isNow ? say("current", { time: timeText(today.minutes) }) : null };
 }
 
 const timeText = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

@@ -9,7 +9,6 @@ export function wireView({ selected, preview, week }) {
   if (!chosen?.from || !chosen.to || chosen.from.week !== week || chosen.to.week !== week) return nothing;
   const [left, right] = [chosen.from.day_of_week, chosen.to.day_of_week].sort();
   if (left === right) return nothing;
-  const back = chosen.to.day_of_week < chosen.from.day_of_week ? "back" : "";
-  const lane = Math.max(chosen.to.section_to, 1);
-  return html`<div class="wires" aria-hidden="true"><div class="wire ${back} w${left}${right} e${lane}"></div></div>`;
+  const on = chosen.to.day_of_week > chosen.from.day_of_week ? "on" : "";
+  return html`<div class="wires" aria-hidden="true"><div class="wire ${on} w${left}${right} e${chosen.to.section_to}"></div></div>`;
 }
