@@ -32,7 +32,7 @@ function goButton(state) {
   const count = state.preview.diff.timetable.length;
   const off = whyOff(state, count);
   return html`<button type="button" class="go" id="go" ?disabled=${Boolean(off)} aria-describedby="go-off" @click=${foresee}>${say("confirm", { n: count })}</button>
-    <span class="off" id="go-off">${off ?? ""}</span>`;
+    <span class="why-off" id="go-off">${off ?? ""}</span>`;
 }
 
 /** Why nothing can be written just now; null where it can be. */
