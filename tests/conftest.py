@@ -71,7 +71,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files that take long come first, so that none is still at work when all others are done."""
-    items.sort(key=lambda item: _FOLDERS_THAT_LAST.get(item.nodeid.split("/")[1], len(_FOLDERS_THAT_LAST)))
+    items.sort(key=lambda item: _FOLDERS_THAT_LAST.get("".join(item.nodeid.split("/")[1:2]), len(_FOLDERS_THAT_LAST)))
 
 
 @contextmanager
