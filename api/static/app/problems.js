@@ -13,6 +13,8 @@ const TABLE = {
   version_mismatch: ["这里刚被别处改过：已取回最新的内容，请再试一次。", "This was changed elsewhere: what is there now is shown, try again."],
   upload_too_large: ["文件太大：日历最多 5 MB。", "The file is too large: a calendar has at most 5 MB."],
   undo_conflict: ["不能撤销：之后又被改过。", "Cannot undo: it was changed since."],
+  invalid_preparation: ["会议的结束要晚于开始，准备时间要早于结束；准备开始后不能换房间。", "A meeting ends after its start and is prepared before its end; once it is being prepared its room stays."],
+  snapshot_invalid: ["有的值设备不接受：看看每个设备的范围。", "A device does not take its value: look at the range of each."],
   preparation_ended: ["会议已结束或已取消，不能再改。", "The meeting is over or was called off; nothing can be changed any more."],
   nothing_to_confirm: ["现在没有要确认的：会议已开始，或已经确认过。", "Nothing waits for your word: the meeting has begun, or it was given."],
   preparation_not_found: ["没有这次会议准备，或不是你的。", "There is no such preparation, or it is not yours."],

@@ -33,7 +33,10 @@ const say = words({
 });
 
 /** Read the newest commits. */
-export const begin = () => read();
+export async function begin() {
+  put(NAME, { later: null });
+  await read();
+}
 
 /** See the commits, newest first. */
 export function view(_, { items, cursor }) {
@@ -71,18 +74,21 @@ function standing({ places }) {
 }
 
 function undoView(id, n) {
-  const { problem } = part(NAME);
-  const dependents = problem?.spot === id && problem.refusal.code === "undo_conflict" ? problem.refusal.body.dependents ?? [] : [];
-  const refused = dependents.map(({ task }) => html`<p class="problem">${say("undo_refused", { name: name(task) })}</p>`);
+  const { later } = part(NAME);
+  const refused = later?.id === id ? later.tasks.map((task) => html`<p class="problem">${say("undo_refused", { name: name(task) })}</p>`) : nothing;
   const button = onceView(NAME, id, { label: say("undo"), question: say("undo_ask", { n }), yes: say("undo_yes"), act: () => undo(id) });
   return html`${button}${refused}`;
 }
 
 async function undo(id) {
-  await attempt(NAME, id, async () => {
+  put(NAME, { later: null });
+  const isUndone = await attempt(NAME, id, async () => {
     await ask("POST", `/commits/${id}/undo`, { key: newKey() });
     await Promise.all([read(), reloadWeeks(), loadPreview(), loadClasses()]);
   }, say("was_undone"));
+  const { refusal } = part(NAME).problem ?? {};
+  if (isUndone || refusal?.code !== "undo_conflict") return;
+  put(NAME, { problem: null, asked: null, later: { id, tasks: [...new Set(refusal.body.dependents.map(({ task }) => task))] } });
 }
 
 function at(moment) {

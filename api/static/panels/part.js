@@ -20,6 +20,22 @@ export function put(name, changes) {
  * @returns {Promise<boolean>} whether it was done
  */
 export async function attempt(name, spot, doing, done = null) {
+  const before = document.activeElement;
+  try {
+    return await settle(name, spot, doing, done);
+  } finally {
+    setTimeout(() => keepFocus(before, spot));
+  }
+}
+
+/** A button that was pressed may be gone or have been off meanwhile; the focus then goes where the work goes on. */
+function keepFocus(before, spot) {
+  if (!state.panel || document.activeElement !== document.body) return;
+  const isThere = before.isConnected && before !== document.body && !before.disabled;
+  (isThere ? before : (document.querySelector(`[data-spot="${spot}"] button`) ?? document.getElementById("panel-title"))).focus();
+}
+
+async function settle(name, spot, doing, done) {
   put(name, { busy: spot, problem: null, done: null });
   try {
     await doing();

@@ -4,7 +4,7 @@ import { ask, get, newKey } from "../app/client.js";
 import { momentText } from "../app/places.js";
 import { state } from "../app/store.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { fetchOne, keepFresh, stop } from "./prep/fresh.js";
+import { fetchAgain, fetchList, fetchOne, keepFresh, stop } from "./prep/fresh.js";
 import { forgetView, learnedView } from "./prep/learned.js";
 import { oneView } from "./prep/one.js";
 import { say } from "./prep/words.js";
@@ -15,7 +15,7 @@ const NAME = "preparation";
 /** Show the preparation that is named, else all of them. */
 export async function begin({ id = null }) {
   put(NAME, { id, one: null, draft: {}, history: null, briefing: "" });
-  await (id ? fetchOne(id) : list());
+  await (id ? fetchOne(id) : fetchList());
   keepFresh(refresh);
 }
 
@@ -29,11 +29,6 @@ export function view(_, { id, one, items, cursor }) {
     ${formView()}<div>${learnedView(null)}${forgetView(null)}</div>`;
 }
 
-async function list() {
-  const page = await get("/preparation/sessions?limit=20");
-  put(NAME, { items: page.items, cursor: page.next_cursor });
-}
-
 async function more() {
   const { items, cursor } = part(NAME);
   await attempt(NAME, "list", async () => {
@@ -44,8 +39,8 @@ async function more() {
 
 async function refresh() {
   const { id, items } = part(NAME);
-  if (id) return fetchOne(id);
-  if ((items?.length ?? 0) <= 20) await list();
+  if (id) return fetchAgain(id);
+  if ((items?.length ?? 0) <= 20) await fetchList();
 }
 
 function rowView(each) {
@@ -63,7 +58,7 @@ async function show(id) {
 
 async function backToList() {
   await attempt(NAME, "list", async () => {
-    await list();
+    await fetchList();
     put(NAME, { id: null, one: null, history: null });
     focusSoon("#panel-title");
   });

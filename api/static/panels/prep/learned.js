@@ -3,7 +3,7 @@
 import { ask, get } from "../../app/client.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { attempt, onceView, outcomeView, part, put } from "../part.js";
-import { fetchOne } from "./fresh.js";
+import { fetchAgain, fetchList } from "./fresh.js";
 import { say } from "./words.js";
 import { state } from "../../app/store.js";
 
@@ -47,17 +47,10 @@ async function more(one) {
 
 async function forget(one) {
   await attempt(NAME, "forget", async () => {
-    const { value } = await ask("DELETE", `/preparation/history${one ? `?booker_id=${encodeURIComponent(one.booker_id)}` : ""}`);
-    put(NAME, { history: null, historyCursor: null, briefing: "", forgotten: value });
-    await again(one);
+    await ask("DELETE", `/preparation/history${one ? `?booker_id=${encodeURIComponent(one.booker_id)}` : ""}`);
+    put(NAME, { history: [], historyCursor: null, briefing: "" });
+    await (one ? fetchAgain(one.id) : fetchList());
   }, say("forgotten"));
-}
-
-/** A preparation that was over is gone with what was learned of it; the list is shown in its place. */
-async function again(one) {
-  if (one) await fetchOne(one.id).catch(() => put(NAME, { id: null, one: null }));
-  const page = await get("/preparation/sessions?limit=20");
-  put(NAME, { items: page.items, cursor: page.next_cursor });
 }
 
 const contextOf = ({ id }) => get(`/preparation/sessions/${id}/context?locale=${state.language === "zh" ? "zh-CN" : "en"}`);

@@ -5,7 +5,7 @@ import { momentText } from "../../app/places.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { attempt, fieldView, fieldsOf, isBusy, onceView, outcomeView, put } from "../part.js";
 import { devicesView } from "./devices.js";
-import { fetchOne } from "./fresh.js";
+import { fetchAgain } from "./fresh.js";
 import { learnedView, forgetView } from "./learned.js";
 import { rowsView } from "./rows.js";
 import { say } from "./words.js";
@@ -70,7 +70,7 @@ const callOff = (one) => patch(one, "call-off", { status: "cancelled" });
 async function patch({ id }, spot, body) {
   await attempt(NAME, spot, async () => {
     await ask("PATCH", `/preparation/sessions/${id}`, { body });
-    await fetchOne(id);
+    await fetchAgain(id);
   }, say("changed"));
 }
 
