@@ -35,6 +35,15 @@ function markDrawn() {
   requestAnimationFrame(() => setTimeout(() => performance.mark("daywright:drawn")));
 }
 
+/** What is pencilled is seen first: its term, and its first week where today does not lie in it. */
+function goToPlan() {
+  const { preview, terms } = state;
+  if (!preview) return;
+  const weeks = preview.window.day_mapping.map(({ week }) => week);
+  const term = terms.find(({ id }) => id === preview.term_id) ?? state.term;
+  update({ term, week: term === state.term && weeks.includes(state.week) ? state.week : weeks[0] });
+}
+
 async function begin() {
   beginLanguage();
   watch(show);
@@ -45,6 +54,7 @@ async function begin() {
   try {
     const [me] = await Promise.all([get("/auth/me"), loadTerms(), loadSession(), loadClasses()]);
     update({ me });
+    goToPlan();
     if (state.term) await loadWeek(state.week);
     markDrawn();
     openFromAddress();

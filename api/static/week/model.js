@@ -8,11 +8,12 @@ let last = { parts: [], model: null };
 
 /** The week as days with their tiles, ghosts and loads; null until the week has been read. */
 export function weekModel(state) {
-  const { term, week, weeks, preview, classes } = state;
+  const { term, week, weeks, classes } = state;
+  const preview = state.preview?.term_id === term.id ? state.preview : null;
   const read = weeks.get(week);
   const today = placeOf(term, state.now);
-  const parts = [term, week, read, preview, classes, today.week, today.day, state.language];
-  if (parts.some((part, place) => part !== last.parts[place])) last = { parts, model: made(read, { ...state, today }) };
+  const parts = [term, week, read, preview, state.basis, classes, today.week, today.day, state.language];
+  if (parts.some((part, place) => part !== last.parts[place])) last = { parts, model: made(read, { ...state, preview, today }) };
   return last.model;
 }
 
