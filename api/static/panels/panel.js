@@ -19,13 +19,16 @@ const PANELS = { classes, feeds, history, memories, overrides, preparation, remi
 const AROUND = ["top", "main", "tray", "talk"];
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
+const PHONE = matchMedia("(max-width: 719px)");
+const isPhone = () => PHONE.matches;
+
 let before = null;
 
 /** See the panel that is open. */
 export function panelView({ panel }) {
   if (!panel) return nothing;
   const { loadProblem, isReady } = part(panel.name);
-  return html`<section class="panel" role="dialog" aria-labelledby="panel-title" @keydown=${onKey}>
+  return html`<section class="panel" role="dialog" aria-labelledby="panel-title" aria-modal=${isPhone()}>
     <header><h2 id="panel-title" tabindex="-1">${say(panel.name)}</h2>
       <button type="button" class="step" aria-label=${say("close")} title=${say("close")} @click=${closePanel}>${icon("no")}</button></header>
     <div class="panel-body">${loadProblem ? failedView(panel, loadProblem) : isReady
@@ -79,13 +82,13 @@ function failedView(panel, problem) {
 
 /** What lies under the panel cannot be reached: the conversation, and on a phone everything. */
 function cover(isOpen) {
-  const isPhone = matchMedia("(max-width: 719px)").matches;
-  for (const id of AROUND) document.getElementById(id).inert = isOpen && (isPhone || id === "talk");
+  for (const id of AROUND) document.getElementById(id).inert = isOpen && (isPhone() || id === "talk");
   document.body.classList.toggle("has-panel", isOpen);
 }
 
-function onKey(event) {
-  if (event.key !== "Escape") return;
-  event.stopPropagation();
-  closePanel();
-}
+/** Esc closes the panel from within, and from where nothing has the focus. */
+document.addEventListener("keydown", ({ key, target, defaultPrevented }) => {
+  if (key === "Escape" && state.panel && !defaultPrevented && (target === document.body || target.closest(".panel"))) closePanel();
+});
+
+PHONE.addEventListener("change", () => cover(Boolean(state.panel)));
