@@ -6,7 +6,9 @@ import { momentText } from "../app/places.js";
 import { state } from "../app/store.js";
 import { words } from "../app/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { attempt, fieldView, fieldsOf, focusSoon, isBusy, onceView, outcomeView, part, put } from "./part.js";
+import {
+  attempt, fieldsOf, fieldView, focusSoon, listView, ofView, onceView, outcomeView, part, put, quietView, sendView,
+} from "./part.js";
 
 const NAME = "feeds";
 const say = words({
@@ -35,7 +37,8 @@ const say = words({
   alarm_is: ["提前 {n} 分钟提醒", "alarm {n} min before"],
   other: ["另一个学期", "another term"],
   revoke: ["作废…", "Revoke…"],
-  revoke_ask: ["这个地址从此打不开，用它的日历不再更新。不能恢复。", "Its address leads nowhere from then on, and calendars with it are not updated any more. This cannot be taken back."],
+  revoke_ask: ["这个地址从此打不开，用它的日历不再更新。不能恢复。",
+    "Its address leads nowhere from then on, and calendars with it are not updated any more. This cannot be taken back."],
   revoke_yes: ["作废", "Revoke it"],
   more: ["显示更多", "Show more"],
 });
@@ -56,12 +59,14 @@ export function view({ term, week }, { items, cursor, made }) {
   return html`${term ? filesView(term, week) : nothing}
     <form @submit=${make}><h3>${say("new")}</h3>
       ${fieldView(say("name"), html`<input name="name" maxlength="100" autocomplete="off">`, say("name_note"))}
-      ${fieldView(say("shows"), html`<select name="term_id">${term ? html`<option value=${term.id} selected>${say("this")}</option>` : nothing}<option value="">${say("newest")}</option></select>`)}
-      ${fieldView(say("alarm"), html`<input name="alarm" type="number" min="0" max="10080" inputmode="numeric">`, say("alarm_note"))}
-      <p class="acts"><button class="go" ?disabled=${isBusy(NAME)}>${say("make")}</button></p>${outcomeView(NAME, "form")}
+      ${fieldView(say("shows"), html`<select name="term_id">${term ? html`<option
+        value=${term.id} selected>${say("this")}</option>` : nothing}<option value="">${say("newest")}</option></select>`)}
+      ${fieldView(say("alarm"), html`<input name="alarm" type="number" min="0" max="10080" inputmode="numeric">`,
+        say("alarm_note"))}
+      <p class="acts">${sendView(NAME, say("make"))}</p>${outcomeView(NAME, "form")}
       ${made ? madeView(made) : nothing}</form>
-    <div><h3>${say("list")}</h3>${items.length ? html`<ul class="p-rows">${items.map((each) => rowView(each, term))}</ul>` : html`<p class="note">${say("none")}</p>`}
-      ${cursor ? html`<button type="button" class="quiet" @click=${more}>${say("more")}</button>` : nothing}${outcomeView(NAME, "list")}</div>`;
+    <div><h3>${say("list")}</h3>${listView(items, (each) => rowView(each, term), say("none"))}
+      ${cursor ? quietView(NAME, say("more"), more) : nothing}${outcomeView(NAME, "list")}</div>`;
 }
 
 function filesView(term, week) {
@@ -69,20 +74,25 @@ function filesView(term, week) {
   const locale = state.language === "zh" ? "zh-CN" : "en";
   const link = (key, path) => html`<li><a download href=${at + path}>${say(key, { week })}</a></li>`;
   return html`<div><h3>${say("files")}</h3><ul class="p-files">${link("ics", "/export.ics")}${link("csv", "/export.csv")}
-    ${link("svg", `/weeks/${week}/image.svg?locale=${locale}`)}${link("png", `/weeks/${week}/image.png?locale=${locale}`)}</ul></div>`;
+    ${link("svg", `/weeks/${week}/image.svg?locale=${locale}`)}
+    ${link("png", `/weeks/${week}/image.png?locale=${locale}`)}</ul></div>`;
 }
 
 function madeView({ url }) {
-  return html`<div>${fieldView(say("url"), html`<input id="feed-url" readonly value=${url} @focus=${({ target }) => target.select()}>`, say("once"))}
-    <p class="acts"><button type="button" class="plain" @click=${() => copy(url)}>${say("copy")}</button></p>${outcomeView(NAME, "copy")}</div>`;
+  return html`<div>${fieldView(say("url"), html`<input id="feed-url" readonly value=${url}
+    @focus=${({ target }) => target.select()}>`, say("once"))}
+    <p class="acts"><button type="button" class="plain"
+      @click=${() => copy(url)}>${say("copy")}</button></p>${outcomeView(NAME, "copy")}</div>`;
 }
 
 function rowView(each, term) {
   const shows = each.term_id === null ? "newest" : each.term_id === term?.id ? "this" : "other";
   const when = momentText(each.created_at, term?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const title = each.name || say("nameless");
-  return html`<li><p><bdi>${title}</bdi></p><p class="note">${say(shows)} · ${when}${each.alarm_minutes === null ? nothing : html` · ${say("alarm_is", { n: each.alarm_minutes })}`}</p>
-    ${onceView(NAME, `revoke-${each.id}`, { label: html`${say("revoke")}<span class="vh"> ${title}</span>`, question: say("revoke_ask"), yes: say("revoke_yes"), act: () => revoke(each) })}</li>`;
+  return html`<li><p><bdi>${title}</bdi></p><p class="note">${say(shows)} · ${when}${each.alarm_minutes === null ? nothing
+    : html` · ${say("alarm_is", { n: each.alarm_minutes })}`}</p>
+    ${onceView(NAME, `revoke-${each.id}`, { label: html`${say("revoke")}${ofView(title)}`, question: say("revoke_ask"),
+      yes: say("revoke_yes"), act: () => revoke(each) })}</li>`;
 }
 
 async function read(cursor = null) {

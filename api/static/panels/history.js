@@ -7,7 +7,7 @@ import { state } from "../app/store.js";
 import { loadClasses, reloadWeeks } from "../app/terms.js";
 import { name, words } from "../app/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { attempt, onceView, outcomeView, part, put } from "./part.js";
+import { attempt, onceView, outcomeView, part, put, quietView } from "./part.js";
 
 const NAME = "history";
 const say = words({
@@ -42,7 +42,7 @@ export async function begin() {
 export function view(_, { items, cursor }) {
   if (!items.length) return html`<p class="note">${say("none")}</p>`;
   return html`<div><ol class="p-rows">${items.map(rowView)}</ol>
-    ${cursor ? html`<button type="button" class="quiet" @click=${more}>${say("more")}</button>` : nothing}${outcomeView(NAME, "list")}</div>`;
+    ${cursor ? quietView(NAME, say("more"), more) : nothing}${outcomeView(NAME, "list")}</div>`;
 }
 
 async function read(cursor = null) {
@@ -56,27 +56,35 @@ function rowView(commit) {
   const { id, kind, status, changes, revision, created_at: created, undone_at: undone } = commit;
   const head = status === "refused" ? say("refused") : say(kind, { n: changes.length });
   return html`<li><p class="p-head"><strong>${head}</strong><small>${at(created)}</small></p>
-    <p class="note">${revision ? say("revision", { n: revision }) : nothing}${undone ? html` · ${say("undone", { at: at(undone) })}` : nothing}</p>
+    <p class="note">${revision ? say("revision", { n: revision }) : nothing}${undone
+      ? html` · ${say("undone", { at: at(undone) })}` : nothing}</p>
     ${status === "refused" && commit.problem?.message ? html`<p class="note"><bdi>${commit.problem.message}</bdi></p>` : nothing}
-    ${changes.length ? html`<details><summary>${say("changes", { n: changes.length })}</summary><ul class="p-changes">${changes.map(changeView)}</ul></details>` : nothing}
+    ${changes.length ? html`<details><summary>${say("changes", { n: changes.length })}</summary><ul
+      class="p-changes">${changes.map(changeView)}</ul></details>` : nothing}
     ${status === "applied" ? undoView(id, changes.length) : outcomeView(NAME, id)}</li>`;
 }
 
 function changeView({ task, kind, before, after }) {
   const host = after.host ? name(after.host.name) : "";
-  return html`<li><bdi>${task}</bdi> <span class="note">${say(kind, { before: standing(before), after: standing(after), host })}</span></li>`;
+  return html`<li><bdi>${task}</bdi> <span
+    class="note">${say(kind, { before: standing(before), after: standing(after), host })}</span></li>`;
 }
 
 function standing({ places }) {
   if (!places.length) return say("nowhere");
-  const one = ({ week, day_of_week: day, section_from: from, section_to: to }) => say("place", { week, day: dayName(day), sections: sections(from, to) });
-  return places.map(one).join(", ");
+  return places.map(placeText).join(", ");
+}
+
+function placeText({ week, day_of_week: day, section_from: from, section_to: to }) {
+  return say("place", { week, day: dayName(day), sections: sections(from, to) });
 }
 
 function undoView(id, n) {
   const { later } = part(NAME);
-  const refused = later?.id === id ? later.tasks.map((task) => html`<p class="problem">${say("undo_refused", { name: name(task) })}</p>`) : nothing;
-  const button = onceView(NAME, id, { label: say("undo"), question: say("undo_ask", { n }), yes: say("undo_yes"), act: () => undo(id) });
+  const refused = later?.id === id ? later.tasks.map((task) => html`<p
+    class="problem">${say("undo_refused", { name: name(task) })}</p>`) : nothing;
+  const button = onceView(NAME, id, { label: say("undo"), question: say("undo_ask", { n }), yes: say("undo_yes"),
+    act: () => undo(id) });
   return html`${button}${refused}`;
 }
 

@@ -6,7 +6,9 @@ import { state } from "../app/store.js";
 import { words } from "../app/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
-import { attempt, fieldView, fieldsOf, focusSoon, isBusy, onceView, outcomeView, part, put } from "./part.js";
+import {
+  attempt, fieldsOf, fieldView, focusSoon, listView, onceView, outcomeView, part, put, quietView, sendView,
+} from "./part.js";
 
 const NAME = "memories";
 const KINDS = ["commitment", "calendar_event", "todo", "decision", "person", "preference", "note"];
@@ -52,17 +54,18 @@ export async function begin() {
 
 /** See the list of a kind, and a form for one more. */
 export function view(_, { kind, items, cursor, editing }) {
-  return html`<div>${fieldView(say("show"), html`<select .value=${live(kind)} @change=${chooseKind}><option value="">${say("all")}</option>${kindOptions(null)}</select>`)}
-      ${items.length ? html`<ul class="p-rows">${items.map((each) => (each.id === editing ? editView(each) : rowView(each)))}</ul>`
-        : html`<p class="note">${say("none")}</p>`}
-      ${cursor ? html`<button type="button" class="quiet" @click=${more}>${say("more")}</button>` : nothing}${outcomeView(NAME, "list")}</div>
+  return html`<div>${fieldView(say("show"), html`<select .value=${live(kind)} @change=${chooseKind}><option
+    value="">${say("all")}</option>${kindOptions(null)}</select>`)}
+      ${listView(items, (each) => (each.id === editing ? editView(each) : rowView(each)), say("none"))}
+      ${cursor ? quietView(NAME, say("more"), more) : nothing}${outcomeView(NAME, "list")}</div>
     <form @submit=${add}><h3>${say("new")}</h3>
       ${fieldView(say("text"), html`<textarea name="text" rows="2" required maxlength="2000"></textarea>`)}
       ${fieldView(say("kind"), html`<select name="kind">${kindOptions("note")}</select>`)}
-      <p class="acts"><button class="go" ?disabled=${isBusy(NAME)}>${say("add")}</button></p>${outcomeView(NAME, "form")}</form>`;
+      <p class="acts">${sendView(NAME, say("add"))}</p>${outcomeView(NAME, "form")}</form>`;
 }
 
-const kindOptions = (chosen) => KINDS.map((each) => html`<option value=${each} ?selected=${each === chosen}>${say(each)}</option>`);
+const kindOptions = (chosen) => KINDS.map((each) => html`<option value=${each}
+  ?selected=${each === chosen}>${say(each)}</option>`);
 
 async function read(cursor = null) {
   const { kind, items } = part(NAME);
@@ -83,20 +86,23 @@ function rowView(each) {
   const when = momentText(each.learned_at, state.term?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const named = html`<span class="vh">: ${each.text.slice(0, 80)}</span>`;
   return html`<li data-memory=${each.id}><p class=${each.status === "done" ? "note" : ""}><bdi>${each.text}</bdi></p>
-    <p class="note">${say(each.kind)} · ${say(`origin_${each.origin}`)} · ${when}${each.status === "done" ? html` · ${say("done")}` : nothing}</p>
+    <p class="note">${say(each.kind)} · ${say(`origin_${each.origin}`)} · ${when}${each.status === "done"
+      ? html` · ${say("done")}` : nothing}</p>
     ${each.corrected_from ? html`<p class="note">${say("before")}<bdi>${each.corrected_from}</bdi></p>` : nothing}
-    <div class="acts"><button type="button" class="quiet correct" @click=${() => edit(each.id)}>${say("correct")}${named}</button>
-      <button type="button" class="quiet" ?disabled=${isBusy(NAME)} @click=${() => finish(each)}>${say(each.status === "done" ? "reopen" : "finish")}${named}</button>
-      ${onceView(NAME, spot, { label: html`${say("forget")}${named}`, question: say("forget_ask"), yes: say("forget_yes"), act: () => forget(each, spot) })}</div>
+    <div class="acts">${quietView(NAME, say("correct"), () => edit(each.id), { of: each.text.slice(0, 80), kind: "correct" })}
+      ${quietView(NAME, say(each.status === "done" ? "reopen" : "finish"), () => finish(each), { of: each.text.slice(0, 80) })}
+      ${onceView(NAME, spot, { label: html`${say("forget")}${named}`, question: say("forget_ask"), yes: say("forget_yes"),
+        act: () => forget(each, spot) })}</div>
     ${outcomeView(NAME, each.id)}</li>`;
 }
 
 function editView(each) {
   return html`<li><form @submit=${(event) => correct(event, each)}>
-    ${fieldView(say("text"), html`<textarea class="editing" name="text" rows="3" required maxlength="2000">${each.text}</textarea>`)}
+    ${fieldView(say("text"), html`<textarea class="editing" name="text" rows="3" required
+      maxlength="2000">${each.text}</textarea>`)}
     ${fieldView(say("kind"), html`<select name="kind">${kindOptions(each.kind)}</select>`)}
-    <p class="acts"><button class="go" ?disabled=${isBusy(NAME)}>${say("save")}</button>
-      <button type="button" class="quiet" @click=${() => edit(null, each.id)}>${say("leave")}</button></p>${outcomeView(NAME, each.id)}</form></li>`;
+    <p class="acts">${sendView(NAME, say("save"))}
+      ${quietView(NAME, say("leave"), () => edit(null, each.id))}</p>${outcomeView(NAME, each.id)}</form></li>`;
 }
 
 function edit(id, before = null) {

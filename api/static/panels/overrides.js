@@ -6,14 +6,15 @@ import { state } from "../app/store.js";
 import { reloadWeeks } from "../app/terms.js";
 import { name, words } from "../app/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { attempt, fieldView, fieldsOf, isBusy, outcomeView, part, put } from "./part.js";
+import { attempt, fieldsOf, fieldView, isBusy, listView, outcomeView, part, put, quietView, sendView } from "./part.js";
 import { say as frame } from "./words.js";
 
 const NAME = "overrides";
 const DAY = 86_400_000;
 const say = words({
   proposed: ["日历建议的调休", "What the public calendar proposes"],
-  none_proposed: ["没有建议：公布的放假安排不碰这学期的课，或这个时区没有安排。", "Nothing is proposed: no public holiday touches the courses of this term, or none is known for its zone."],
+  none_proposed: ["没有建议：公布的放假安排不碰这学期的课，或这个时区没有安排。",
+    "Nothing is proposed: no public holiday touches the courses of this term, or none is known for its zone."],
   provisional: ["未公布，请核对", "not announced yet: check it"],
   goes: ["停：", "goes: "],
   comes: ["上：", "comes: "],
@@ -41,7 +42,7 @@ const say = words({
 
 /** Read what is proposed and what is in force. */
 export async function begin() {
-  put(NAME, { isOther: false });
+  put(NAME, { isOther: false, reading: null });
   if (state.term) await read();
 }
 
@@ -49,65 +50,81 @@ async function read() {
   const at = `/terms/${state.term.id}/overrides`;
   const locale = state.language === "zh" ? "zh-CN" : "en";
   const [proposals, force] = await Promise.all([get(`${at}/proposals?locale=${locale}`), get(at)]);
-  put(NAME, { proposals: proposals.items, items: force.items, locale });
+  put(NAME, { proposals: proposals.items, items: force.items, of: sourceOf() });
 }
 
+/** What the list was read for: a term, and the language of the reasons. */
+const sourceOf = () => `${state.term.id} ${state.language}`;
+
 /** See proposals, what is in force, and a form for one's own day. */
-export function view({ term, language }, { proposals, items, isOther, locale }) {
+export function view({ term }, { proposals, items, isOther, of }) {
   if (!term) return html`<p class="note">${frame("noTerm")}</p>`;
-  if (!locale.startsWith(language)) setTimeout(readAgain);
+  if (of !== sourceOf()) {
+    setTimeout(readAgain);
+    return html`<div><p class="note">${frame("loading")}</p>${outcomeView(NAME, "all")}</div>`;
+  }
   const open = proposals.filter(({ standing }) => !standing);
   return html`<div><h3>${say("proposed")}</h3>
-      ${proposals.length ? html`<ul class="p-rows">${proposals.map(proposalView)}</ul>` : html`<p class="note">${say("none_proposed")}</p>`}
-      ${open.length > 1 ? html`<p class="acts"><button type="button" class="go" ?disabled=${isBusy(NAME)} @click=${() => acceptAll(open)}>${say("accept_all", { n: open.length })}</button></p>` : nothing}
+      ${listView(proposals, proposalView, say("none_proposed"))}
+      ${open.length > 1 ? html`<p class="acts"><button type="button" class="go" ?disabled=${isBusy(NAME)}
+        @click=${() => acceptAll(open)}>${say("accept_all", { n: open.length })}</button></p>` : nothing}
       ${resultView("all")}</div>
-    <div><h3>${say("force")}</h3>${items.length ? html`<ul class="p-rows">${items.map(forceView)}</ul>` : html`<p class="note">${say("none")}</p>`}</div>
+    <div><h3>${say("force")}</h3>${listView(items, forceView, say("none"))}</div>
     ${formView(term, isOther)}`;
 }
 
-/** The reasons of proposals come in a language; they are read again where another is chosen meanwhile. */
-function readAgain() {
-  const locale = state.language === "zh" ? "zh-CN" : "en";
-  if (part(NAME).locale === locale || state.panel?.name !== NAME) return;
-  put(NAME, { locale });
-  read().catch(() => {});
+/** Read it again for the term and the language that were chosen meanwhile, once for each. */
+async function readAgain() {
+  const wanted = sourceOf();
+  if (part(NAME).of === wanted || part(NAME).reading === wanted) return;
+  put(NAME, { reading: wanted });
+  await attempt(NAME, "all", read);
 }
 
 function proposalView(each) {
-  const names = (key, list) => (list.length ? html`<p class="note">${say(key)}${list.map((one, place) => html`${place ? ", " : nothing}${name(one)}`)}</p>` : nothing);
   const isTaken = each.standing && each.standing.as_week === each.as_week && each.standing.as_day_of_week === each.as_day_of_week;
   return html`<li><p class="p-head"><strong>${dayText(each.day)}</strong><span>${heldAs(each)}</span></p>
-    <p>${each.reason}${each.provisional ? html` <span class="p-tag">${say("provisional")}</span>` : nothing}</p>${names("goes", each.goes)}${names("comes", each.comes)}
-    ${isTaken ? html`<p class="note">${say("accepted")}</p>` : each.standing ? html`<p class="note">${say("held_otherwise", { as: heldAs(each.standing) })}</p>` : nothing}
-    ${isTaken ? nothing : html`<button type="button" class="quiet" ?disabled=${isBusy(NAME)} @click=${() => hold(each.day, each, `p-${each.day}`)}>${say("accept")}<span class="vh"> ${dayText(each.day)}</span></button>`}
+    <p>${each.reason}${each.provisional ? html` <span class="p-tag">${say("provisional")}</span>`
+      : nothing}</p>${namesView("goes", each.goes)}${namesView("comes", each.comes)}
+    ${each.standing ? html`<p class="note">${isTaken ? say("accepted")
+      : say("held_otherwise", { as: heldAs(each.standing) })}</p>` : nothing}
+    ${isTaken ? nothing : quietView(NAME, say("accept"), () => hold(each.day, each, `p-${each.day}`), { of: dayText(each.day) })}
     ${resultView(`p-${each.day}`)}</li>`;
+}
+
+function namesView(key, names) {
+  const row = (each, place) => html`${place ? ", " : nothing}${name(each)}`;
+  return names.length ? html`<p class="note">${say(key)}${names.map(row)}</p>` : nothing;
 }
 
 function forceView(each) {
   const spot = `f-${each.day}`;
   return html`<li><p class="p-head"><span><strong>${dayText(each.day)}</strong><br>${heldAs(each)}</span>
-    <button type="button" class="quiet" ?disabled=${isBusy(NAME)} @click=${() => write("DELETE", each.day, undefined, spot)}>${say("take_back")}<span class="vh"> ${dayText(each.day)}</span></button></p>
+    ${quietView(NAME, say("take_back"), () => write("DELETE", each.day, undefined, spot), { of: dayText(each.day) })}</p>
     ${resultView(spot)}</li>`;
 }
 
 function formView(term, isOther) {
   const [least, most] = [dateOf(term, 1, 1), dateOf(term, term.weeks, 7)].map(isoOf);
-  const choice = (value, is, label) => html`<label class="tick"><input type="radio" name="how" value=${value} .checked=${is} @change=${() => put(NAME, { isOther: value === "other" })}>${label}</label>`;
+  const choice = (value, is, label) => html`<label class="tick"><input type="radio" name="how" value=${value} .checked=${is}
+    @change=${() => put(NAME, { isOther: value === "other" })}>${label}</label>`;
   return html`<form @submit=${own}><h3>${say("own")}</h3>
     ${fieldView(say("which"), html`<input name="day" type="date" required min=${least} max=${most}>`)}
-    <fieldset><legend>${say("how")}</legend>${choice("off", !isOther, say("off"))}${choice("other", isOther, say("other"))}</fieldset>
+    <fieldset><legend>${say("how")}</legend>${choice("off", !isOther, say("off"))}${choice("other", isOther,
+      say("other"))}</fieldset>
     ${isOther ? fieldView(say("as_day"), html`<input name="as" type="date" required min=${least} max=${most}>`) : nothing}
-    <p class="acts"><button class="go" ?disabled=${isBusy(NAME)}>${say("set")}</button></p>${resultView("own")}</form>`;
+    <p class="acts">${sendView(NAME, say("set"))}</p>${resultView("own")}</form>`;
 }
 
 /** See what came of it; where tasks stand in the way, their names, and the choice to let them wait. */
 function resultView(spot) {
   const { problem, again } = part(NAME);
   if (problem?.spot !== spot || problem.refusal.code !== "tasks_displaced" || !again) return outcomeView(NAME, spot);
-  const rows = problem.refusal.body.displaced.map(({ task, by }) => html`<li>${name(task)} ${by.length ? html`← ${by.map((one) => name(one))}` : nothing}</li>`);
+  const rows = problem.refusal.body.displaced.map(({ task, by }) => html`<li>${name(task)} ${by.length
+    ? html`← ${by.map((one) => name(one))}` : nothing}</li>`);
   return html`<div class="p-choice"><p class="problem">${say("displaced")}</p><ul>${rows}</ul><p class="acts">
     <button type="button" class="plain" ?disabled=${isBusy(NAME)} @click=${() => again(true)}>${say("displace")}</button>
-    <button type="button" class="quiet" @click=${() => put(NAME, { problem: null, again: null })}>${say("leave")}</button></p></div>`;
+    ${quietView(NAME, say("leave"), () => put(NAME, { problem: null, again: null }))}</p></div>`;
 }
 
 async function own(event) {

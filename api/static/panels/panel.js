@@ -29,8 +29,9 @@ export function panelView({ panel }) {
   if (!panel) return nothing;
   const { loadProblem, isReady } = part(panel.name);
   return html`<section class="panel" role="dialog" aria-labelledby="panel-title" aria-modal=${isPhone()}>
-    <header><h2 id="panel-title" tabindex="-1">${say(panel.name)}</h2>
-      <button type="button" class="step" aria-label=${say("close")} title=${say("close")} @click=${closePanel}>${icon("no")}</button></header>
+    <div class="panel-head"><h2 id="panel-title" tabindex="-1">${say(panel.name)}</h2>
+      <button type="button" class="step" aria-label=${say("close")} title=${say("close")}
+        @click=${closePanel}>${icon("no")}</button></div>
     <div class="panel-body">${loadProblem ? failedView(panel, loadProblem) : isReady
       ? PANELS[panel.name].view(state, part(panel.name)) : html`<p class="note">${say("loading")}</p>`}</div>
   </section>`;
@@ -77,7 +78,8 @@ async function begin(panel) {
 
 function failedView(panel, problem) {
   const again = () => openPanel(panel.name, panel.options);
-  return html`<p class="problem">${problem}</p><p class="acts"><button type="button" class="plain" @click=${again}>${say("again")}</button></p>`;
+  return html`<p class="problem">${problem}</p><p class="acts"><button type="button" class="plain"
+    @click=${again}>${say("again")}</button></p>`;
 }
 
 /** What lies under the panel cannot be reached: the conversation, and on a phone everything. */
@@ -88,7 +90,8 @@ function cover(isOpen) {
 
 /** Esc closes the panel from within, and from where nothing has the focus. */
 document.addEventListener("keydown", ({ key, target, defaultPrevented }) => {
-  if (key === "Escape" && state.panel && !defaultPrevented && (target === document.body || target.closest(".panel"))) closePanel();
+  if (key === "Escape" && state.panel && !defaultPrevented && (target === document.body
+    || target.closest(".panel"))) closePanel();
 });
 
 PHONE.addEventListener("change", () => cover(Boolean(state.panel)));

@@ -68,7 +68,8 @@ export const isBusy = (name, spot = null) => (spot === null ? Boolean(part(name)
 export function onceView(name, spot, { label, question, yes, act, title = nothing }) {
   const isAsked = part(name).asked === spot;
   return html`<div class="once" data-spot=${spot}>${isAsked ? html`<p id=${`ask-${spot}`}>${question}</p>
-    <p class="acts"><button type="button" class="plain yes" aria-describedby=${`ask-${spot}`} ?disabled=${isBusy(name)} @click=${act}>${yes}</button>
+    <p class="acts"><button type="button" class="plain yes" aria-describedby=${`ask-${spot}`} ?disabled=${isBusy(name)}
+      @click=${act}>${yes}</button>
       <button type="button" class="quiet" @click=${() => ask(name, null, spot)}>${say("keep")}</button></p>`
     : html`<button type="button" class="quiet ask" aria-label=${title} @click=${() => ask(name, spot)}>${label}</button>`}
     ${outcomeView(name, spot)}</div>`;
@@ -93,3 +94,21 @@ export function fieldsOf(form) {
 export function fieldView(label, field, note = null) {
   return html`<label class="field"><span>${label}</span>${field}${note ? html`<small>${note}</small>` : nothing}</label>`;
 }
+
+/** See the rows of a list, or a note where there are none. */
+export function listView(items, row, none) {
+  return items?.length ? html`<ul class="p-rows">${items.map(row)}</ul>` : html`<p class="note">${none}</p>`;
+}
+
+/** See the button that sends a form, off while the panel is at work; `kind` is how it looks. */
+export function sendView(name, label, kind = "go") {
+  return html`<button class=${kind} ?disabled=${isBusy(name)}>${label}</button>`;
+}
+
+/** See a button in a line; a reader hears as well what it is about, where that is said with `of`. */
+export function quietView(name, label, act, { of = null, kind = "" } = {}) {
+  return html`<button type="button" class="quiet ${kind}" ?disabled=${isBusy(name)} @click=${act}>${label}${ofView(of)}</button>`;
+}
+
+/** What only a reader hears behind the label of a button: what it is about. */
+export const ofView = (of) => (of === null ? nothing : html`<span class="vh"> ${of}</span>`);

@@ -8,7 +8,7 @@ import { fetchAgain, fetchList, fetchOne, keepFresh, stop } from "./prep/fresh.j
 import { forgetView, learnedView } from "./prep/learned.js";
 import { oneView } from "./prep/one.js";
 import { say } from "./prep/words.js";
-import { attempt, fieldView, fieldsOf, focusSoon, isBusy, outcomeView, part, put } from "./part.js";
+import { attempt, fieldsOf, fieldView, focusSoon, listView, outcomeView, part, put, quietView, sendView } from "./part.js";
 
 const NAME = "preparation";
 
@@ -23,9 +23,9 @@ export const end = stop;
 
 /** See one preparation, or the list. */
 export function view(_, { id, one, items, cursor }) {
-  if (id && one) return html`<p class="acts"><button type="button" class="quiet" @click=${backToList}>${say("all")}</button></p>${oneView(one)}`;
-  return html`<div>${items?.length ? html`<ul class="p-rows">${items.map(rowView)}</ul>` : html`<p class="note">${say("none")}</p>`}
-    ${cursor ? html`<button type="button" class="quiet" @click=${more}>${say("more")}</button>` : nothing}${outcomeView(NAME, "list")}</div>
+  if (id && one) return html`<p class="acts">${quietView(NAME, say("all"), backToList)}</p>${oneView(one)}`;
+  return html`<div>${listView(items, rowView, say("none"))}
+    ${cursor ? quietView(NAME, say("more"), more) : nothing}${outcomeView(NAME, "list")}</div>
     ${formView()}<div>${learnedView(null)}${forgetView(null)}</div>`;
 }
 
@@ -44,7 +44,8 @@ async function refresh() {
 }
 
 function rowView(each) {
-  return html`<li><button type="button" class="p-open" @click=${() => show(each.id)}><bdi>${each.room_id}</bdi> · ${momentText(each.meeting_start, each.zone)}</button>
+  return html`<li><button type="button" class="p-open"
+    @click=${() => show(each.id)}><bdi>${each.room_id}</bdi> · ${momentText(each.meeting_start, each.zone)}</button>
     <p class="note">${say(each.status)}${each.booker_name ? html` · <bdi>${each.booker_name}</bdi>` : nothing}</p></li>`;
 }
 
@@ -73,7 +74,7 @@ function formView() {
     <fieldset><legend>${say("then")}</legend>
       <label class="tick"><input type="radio" name="prep_type" value="confirm" checked>${say("confirm_type")}</label>
       <label class="tick"><input type="radio" name="prep_type" value="auto_notify">${say("auto_notify_type")}</label></fieldset>
-    <p class="acts"><button class="go" ?disabled=${isBusy(NAME)}>${say("prepare")}</button></p>${outcomeView(NAME, "form")}</form>`;
+    <p class="acts">${sendView(NAME, say("prepare"))}</p>${outcomeView(NAME, "form")}</form>`;
 }
 
 async function request(event, zone) {

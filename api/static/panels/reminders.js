@@ -6,7 +6,7 @@ import { openSession } from "../app/sessions.js";
 import { state } from "../app/store.js";
 import { words } from "../app/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { attempt, fieldView, fieldsOf, isBusy, outcomeView, part, put } from "./part.js";
+import { attempt, fieldsOf, fieldView, listView, outcomeView, put, quietView, sendView } from "./part.js";
 
 const NAME = "reminders";
 const PAUSE = 5000;
@@ -49,9 +49,10 @@ export function end() {
 
 /** See those that wait, those that were told, and a form. */
 export function view({ now }, { items, told }) {
-  return html`<div>${items.length ? html`<ul class="p-rows">${items.map((each) => rowView(each, now))}</ul>` : html`<p class="note">${say("none")}</p>`}
+  return html`<div>${listView(items, (each) => rowView(each, now), say("none"))}
       ${outcomeView(NAME, "list")}</div>
-    ${told.length ? html`<details><summary>${say("told")}</summary><ul class="p-rows">${told.map(toldView)}</ul></details>` : nothing}
+    ${told.length ? html`<details><summary>${say("told")}</summary><ul class="p-rows">${told.map(toldView)}</ul></details>`
+      : nothing}
     ${formView()}`;
 }
 
@@ -67,14 +68,15 @@ async function read() {
 
 /** What was told, the newest first: the log says which reminder was dispatched, and what it had said. */
 function toldIn(entries) {
-  const said = new Map(entries.filter(({ data }) => data.operation === "create").map(({ data }) => [data.schedule.id, data.schedule]));
-  return entries.filter(({ data }) => data.operation === "dispatch" && said.has(data.id)).map(({ at, data }) => ({ at, ...said.get(data.id) }));
+  const of = (operation) => entries.filter(({ data }) => data.operation === operation);
+  const said = new Map(of("create").map(({ data }) => [data.schedule.id, data.schedule]));
+  return of("dispatch").filter(({ data }) => said.has(data.id)).map(({ at: when, data }) => ({ at: when, ...said.get(data.id) }));
 }
 
 function rowView(each, now) {
   return html`<li><p><bdi>${each.prompt}</bdi></p>
     <p class="p-head"><span class="note">${whenText(each, now)} · ${at(each.scheduledAt)}</span>
-      <button type="button" class="quiet" ?disabled=${isBusy(NAME)} @click=${() => takeBack(each)}>${say("take_back")}<span class="vh"> ${each.prompt}</span></button></p></li>`;
+      ${quietView(NAME, say("take_back"), () => takeBack(each), { of: each.prompt })}</p></li>`;
 }
 
 function toldView({ at: when, prompt }) {
@@ -97,9 +99,11 @@ function at(moment) {
 function formView() {
   return html`<form @submit=${set}><h3>${say("new")}</h3>
     ${fieldView(say("text"), html`<textarea name="prompt" rows="2" required maxlength="10000"></textarea>`, say("where"))}
-    <div class="pair">${fieldView(say("after"), html`<input name="n" type="number" min="1" max="100000" value="30" required inputmode="numeric">`)}
-      ${fieldView(say("unit"), html`<select name="unit">${["60", "3600", "86400"].map((each) => html`<option value=${each}>${say(each)}</option>`)}</select>`)}</div>
-    <p class="acts"><button class="go" ?disabled=${isBusy(NAME)}>${say("set")}</button></p>${outcomeView(NAME, "form")}</form>`;
+    <div class="pair">${fieldView(say("after"), html`<input name="n" type="number" min="1" max="100000" value="30" required
+      inputmode="numeric">`)}
+      ${fieldView(say("unit"), html`<select name="unit">${["60", "3600", "86400"].map((each) => html`<option
+        value=${each}>${say(each)}</option>`)}</select>`)}</div>
+    <p class="acts">${sendView(NAME, say("set"))}</p>${outcomeView(NAME, "form")}</form>`;
 }
 
 async function set(event) {

@@ -8,8 +8,6 @@ export const say = words({
   loading: ["正在取…", "Loading…"],
   again: ["再试一次", "Try again"],
   keep: ["不，保持原样", "No, leave it"],
-  more: ["显示更多", "Show more"],
-  back: ["返回", "Back"],
   preparation: ["会议准备", "Meeting preparation"],
   reminders: ["提醒", "Reminders"],
   memories: ["记住的事", "What is remembered"],

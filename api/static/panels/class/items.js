@@ -3,16 +3,18 @@
 import { icon } from "../../app/icons.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
-import { fieldView, fieldsOf, focusSoon, isBusy, onceView, outcomeView, part, put } from "../part.js";
+import { fieldsOf, fieldView, focusSoon, ofView, onceView, outcomeView, part, put, quietView, sendView } from "../part.js";
 import { say } from "./words.js";
 import { NAME, writeClass } from "./write.js";
 
 /** See the tasks of a class, and a field for one more. */
 export function itemsView(each) {
   const spot = `add-${each.id}`;
-  return html`<ol class="p-items">${repeat(each.items, ({ id }) => id, (item) => (part(NAME).editing === item.id ? editView(each, item) : rowView(each, item)))}</ol>
-    <form class="p-add" @submit=${(event) => add(event, each)}>${fieldView(say("new_item"), html`<input name="content" required maxlength="200" autocomplete="off">`)}
-      <button class="plain" ?disabled=${isBusy(NAME)}>${say("add")}</button></form>${outcomeView(NAME, spot)}`;
+  const row = (item) => (part(NAME).editing === item.id ? editView(each, item) : rowView(each, item));
+  return html`<ol class="p-items">${repeat(each.items, ({ id }) => id, row)}</ol>
+    <form class="p-add" @submit=${(event) => add(event, each)}>${fieldView(say("new_item"), html`<input name="content" required
+      maxlength="200" autocomplete="off">`)}
+      ${sendView(NAME, say("add"), "plain")}</form>${outcomeView(NAME, spot)}`;
 }
 
 function rowView(each, item) {
@@ -26,16 +28,18 @@ function rowView(each, item) {
   return html`<li data-item=${id}><div class="p-head"><span><span class="note">${order}</span> <bdi>${content}</bdi>
       ${status === "arranged" ? html`<span class="p-tag">${say("arranged")}</span>` : nothing}</span>
       <span class="p-moves">${moveButton(-1, "up")}${moveButton(1, "down")}</span></div>
-    <div class="acts"><button type="button" class="quiet rename" @click=${() => edit(id)}>${say("rename")}<span class="vh"> ${content}</span></button>
-      ${onceView(NAME, `item-${id}`, { label: html`${say("remove")}<span class="vh"> ${content}</span>`, question: say("remove_item_ask"), yes: say("remove_yes"), act: () => remove(each, item) })}</div>
+    <div class="acts">${quietView(NAME, say("rename"), () => edit(id), { of: content, kind: "rename" })}
+      ${onceView(NAME, `item-${id}`, { label: html`${say("remove")}${ofView(content)}`, question: say("remove_item_ask"),
+        yes: say("remove_yes"), act: () => remove(each, item) })}</div>
     ${outcomeView(NAME, id)}</li>`;
 }
 
 function editView(each, item) {
   return html`<li><form class="p-add" @submit=${(event) => rename(event, each, item)}>
-      ${fieldView(say("item"), html`<input class="editing" name="content" required maxlength="200" autocomplete="off" value=${item.content}>`)}
-      <button class="plain" ?disabled=${isBusy(NAME)}>${say("save")}</button></form>
-    <button type="button" class="quiet" @click=${() => edit(null, item.id)}>${say("leave")}</button>${outcomeView(NAME, item.id)}</li>`;
+      ${fieldView(say("item"), html`<input class="editing" name="content" required maxlength="200" autocomplete="off"
+        value=${item.content}>`)}
+      ${sendView(NAME, say("save"), "plain")}</form>
+    ${quietView(NAME, say("leave"), () => edit(null, item.id))}${outcomeView(NAME, item.id)}</li>`;
 }
 
 function edit(id, before = null) {

@@ -19,7 +19,8 @@ export function devicesView(one, isOver) {
     ${isUnheard ? html`<p class="problem">${say("devices_not_configured")}</p>` : nothing}
     <ul class="p-rows">${keys.map((key) => keyView(one, key, draft, isOver))}</ul>
     ${isOver ? nothing : html`<p class="acts"><button class="go" ?disabled=${!isChanged || isBusy(NAME)}>${say("apply")}</button>
-      ${isChanged ? html`<button type="button" class="quiet" @click=${() => put(NAME, { draft: {} })}>${say("undo_draft")}</button>` : nothing}</p>
+      ${isChanged ? html`<button type="button" class="quiet"
+        @click=${() => put(NAME, { draft: {} })}>${say("undo_draft")}</button>` : nothing}</p>
       <p class="note">${say("apply_note")}</p>`}${outcomeView(NAME, "devices")}</form>`;
 }
 
@@ -32,9 +33,12 @@ function keyView(one, key, draft, isOver) {
   const range = one.ranges[key];
   const value = draft[key] ?? one.values[key];
   return html`<li class="p-device ${key in draft ? "changed" : ""}">
-    ${range && !isOver ? controlView(key, range, value) : html`<span class="p-head"><span>${deviceName(key)}</span><span>${valueText(key, one.values[key])}</span></span>`}
-    <p class="note">${key in one.recommended ? say("recommended", { value: valueText(key, one.recommended[key]) }) : say("not_recommended")}
-      ${key in draft ? html` · ${say("now", { value: valueText(key, one.values[key]) })}` : nothing}${notTaken(one, key)}</p></li>`;
+    ${range && !isOver ? controlView(key, range, value) : html`<span
+      class="p-head"><span>${deviceName(key)}</span><span>${valueText(key, one.values[key])}</span></span>`}
+    <p class="note">${key in one.recommended ? say("recommended", { value: valueText(key, one.recommended[key]) })
+      : say("not_recommended")}
+      ${key in draft ? html` · ${say("now", { value: valueText(key, one.values[key]) })}` : nothing}${notTaken(one,
+        key)}</p></li>`;
 }
 
 function controlView(key, range, value) {
@@ -45,20 +49,24 @@ function controlView(key, range, value) {
 }
 
 function switchView(key, value) {
-  const option = (is) => html`<label class="tick"><input type="radio" name=${key} .checked=${live(value === is)} @change=${() => set(key, is)}>${valueText(key, is)}</label>`;
-  return html`<fieldset class="p-head"><legend>${deviceName(key)}</legend><span>${option(true)}${option(false)}</span></fieldset>`;
+  const option = (is) => html`<label class="tick"><input type="radio" name=${key} .checked=${live(value === is)}
+    @change=${() => set(key, is)}>${valueText(key, is)}</label>`;
+  return html`<fieldset
+    class="p-head"><legend>${deviceName(key)}</legend><span>${option(true)}${option(false)}</span></fieldset>`;
 }
 
 function choiceView(id, key, { choices }, value) {
   const isKnown = choices.includes(value);
   return html`<select id=${id} @change=${({ target }) => set(key, target.value)}>
     ${isKnown ? nothing : html`<option value="" selected disabled>${valueText(key, value)}</option>`}
-    ${choices.map((each) => html`<option value=${each} .selected=${live(each === value)}>${valueText(key, each)}</option>`)}</select>`;
+    ${choices.map((each) => html`<option value=${each}
+      .selected=${live(each === value)}>${valueText(key, each)}</option>`)}</select>`;
 }
 
 function numberView(id, key, { least, most, step }, value) {
   const range = say("range", { least: valueText(key, least), most: valueText(key, most) });
-  return html`<input id=${id} type="number" inputmode="decimal" min=${least} max=${most} step=${step} aria-describedby=${`${id}-range`}
+  return html`<input id=${id} type="number" inputmode="decimal" min=${least} max=${most} step=${step}
+    aria-describedby=${`${id}-range`}
       .value=${live(value === undefined ? "" : String(value))} @input=${({ target }) => set(key, target.value)}>
     <small id=${`${id}-range`}>${range}</small>`;
 }
@@ -70,8 +78,10 @@ function set(key, value) {
 /** What the devices said to the newest row that has the key, where they did not take what it says and it does not hold. */
 function notTaken({ snapshots, values }, key) {
   const told = snapshots.filter(({ devices, snapshot }) => devices && key in snapshot).at(-1);
-  if (!told || ["taken", "not_configured"].includes(told.devices) || (told.devices === "refused" && told.snapshot[key] === values[key])) return nothing;
-  return html` · <span class=${told.devices === "refused" ? "problem" : ""}>${say(`devices_${told.devices}`, { value: valueText(key, told.snapshot[key]) })}</span>`;
+  if (!told || ["taken", "not_configured"].includes(told.devices) || (told.devices === "refused"
+    && told.snapshot[key] === values[key])) return nothing;
+  const text = say(`devices_${told.devices}`, { value: valueText(key, told.snapshot[key]) });
+  return html` · <span class=${told.devices === "refused" ? "problem" : ""}>${text}</span>`;
 }
 
 async function apply(event, one) {
@@ -81,7 +91,8 @@ async function apply(event, one) {
   const { draft } = part(NAME);
   await attempt(NAME, "devices", async () => {
     const now = await get(`/preparation/sessions/${one.id}`);
-    const { value } = await ask("POST", `/preparation/sessions/${one.id}/adjust`, { body: { values: wholeOf(now, draft) }, key: newKey() });
+    const { value } = await ask("POST", `/preparation/sessions/${one.id}/adjust`, { body: { values: wholeOf(now, draft) },
+      key: newKey() });
     put(NAME, { one: value, draft: {} });
   }, say("applied"));
 }

@@ -2,7 +2,7 @@
 
 import { ask, get } from "../../app/client.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { attempt, onceView, outcomeView, part, put } from "../part.js";
+import { attempt, onceView, outcomeView, part, put, quietView } from "../part.js";
 import { fetchAgain, fetchList } from "./fresh.js";
 import { say } from "./words.js";
 import { state } from "../../app/store.js";
@@ -15,14 +15,15 @@ export function learnedView(one) {
   return html`<details @toggle=${({ target }) => target.open && !history && read(one)}><summary>${say("learned")}</summary>
     ${history?.length === 0 ? html`<p class="note">${say("nothing_learned")}</p>` : nothing}
     ${history?.length ? html`<ul class="p-rows">${history.map(decisionView)}</ul>` : nothing}
-    ${historyCursor ? html`<button type="button" class="quiet" @click=${() => more(one)}>${say("more")}</button>` : nothing}
-    ${briefing ? html`<h3>${say("briefing")}</h3><pre class="briefing">${briefing}</pre>` : nothing}${outcomeView(NAME, "learned")}</details>`;
+    ${historyCursor ? quietView(NAME, say("more"), () => more(one)) : nothing}
+    ${briefing ? html`<h3>${say("briefing")}</h3><pre class="briefing">${briefing}</pre>`
+      : nothing}${outcomeView(NAME, "learned")}</details>`;
 }
 
 /** See the button that forgets it, which says first what goes. */
 export function forgetView(one) {
   const who = one ? html`<bdi>${one.booker_name || one.booker_id}</bdi>` : null;
-  const question = one ? html`${say("forget_one", { who })}` : say("forget_all");
+  const question = one ? say("forget_one", { who }) : say("forget_all");
   return onceView(NAME, "forget", { label: say("forget"), question, yes: say("forget_yes"), act: () => forget(one) });
 }
 

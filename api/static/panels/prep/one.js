@@ -3,7 +3,7 @@
 import { ask, newKey } from "../../app/client.js";
 import { momentText } from "../../app/places.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { attempt, fieldView, fieldsOf, isBusy, onceView, outcomeView, put } from "../part.js";
+import { attempt, fieldsOf, fieldView, isBusy, onceView, outcomeView, put, sendView } from "../part.js";
 import { devicesView } from "./devices.js";
 import { fetchAgain } from "./fresh.js";
 import { learnedView, forgetView } from "./learned.js";
@@ -16,7 +16,8 @@ const OVER = ["ended", "cancelled"];
 /** See a preparation with all that can still be done with it. */
 export function oneView(one) {
   const isOver = OVER.includes(one.status);
-  return html`<div><h3 id="room-title" tabindex="-1"><bdi>${one.room_id}</bdi></h3><p class="p-state">${statusText(one)}</p>${factsView(one)}
+  return html`<div><h3 id="room-title" tabindex="-1"><bdi>${one.room_id}</bdi></h3><p
+    class="p-state">${statusText(one)}</p>${factsView(one)}
       ${one.status === "unconfirmed" ? confirmView(one) : nothing}</div>
     ${devicesView(one, isOver)} ${isOver ? nothing : meetingView(one)} ${rowsView(one)}
     <div>${learnedView(one)}${forgetView(one)}</div>`;
@@ -34,11 +35,13 @@ function factsView(one) {
   return html`<dl>${fact("meeting", `${momentText(one.meeting_start, zone)} – ${momentText(one.meeting_end, zone)}`)}
     ${fact("trigger", momentText(one.prep_trigger_at, zone))} ${fact("zone", zone)}
     ${fact("booker", html`<bdi>${one.booker_name || one.booker_id}</bdi>`)}
-    ${fact("weather", weather ? html`<bdi>${weather}</bdi>` : say("unknown"))} ${fact("then", say(`${one.prep_type}_type`))}</dl>`;
+    ${fact("weather", weather ? html`<bdi>${weather}</bdi>` : say("unknown"))} ${fact("then",
+      say(`${one.prep_type}_type`))}</dl>`;
 }
 
 function confirmView(one) {
-  return html`<p class="acts"><button type="button" class="go" ?disabled=${isBusy(NAME)} @click=${() => confirm(one)}>${say("confirm")}</button></p>
+  return html`<p class="acts"><button type="button" class="go" ?disabled=${isBusy(NAME)}
+    @click=${() => confirm(one)}>${say("confirm")}</button></p>
     <p class="note">${say("confirm_note")}</p>${outcomeView(NAME, "confirm")}`;
 }
 
@@ -52,11 +55,13 @@ async function confirm({ id }) {
 function meetingView(one) {
   const clock = (moment) => localOf(moment, one.zone);
   return html`<details><summary>${say("move")}</summary><form @submit=${(event) => move(event, one)}>
-      ${fieldView(say("start"), html`<input name="meeting_start" type="datetime-local" required value=${clock(one.meeting_start)}>`, say("clocks", { zone: one.zone }))}
+      ${fieldView(say("start"), html`<input name="meeting_start" type="datetime-local" required
+        value=${clock(one.meeting_start)}>`, say("clocks", { zone: one.zone }))}
       ${fieldView(say("end"), html`<input name="meeting_end" type="datetime-local" required value=${clock(one.meeting_end)}>`)}
       ${fieldView(say("trigger"), html`<input name="prep_trigger_at" type="datetime-local">`, say("trigger_note"))}
-      <p class="acts"><button class="plain" ?disabled=${isBusy(NAME)}>${say("move_it")}</button></p>${outcomeView(NAME, "move")}</form>
-    ${onceView(NAME, "call-off", { label: say("call_off"), question: say("call_off_ask"), yes: say("call_off"), act: () => callOff(one) })}</details>`;
+      <p class="acts">${sendView(NAME, say("move_it"), "plain")}</p>${outcomeView(NAME, "move")}</form>
+    ${onceView(NAME, "call-off", { label: say("call_off"), question: say("call_off_ask"), yes: say("call_off"),
+      act: () => callOff(one) })}</details>`;
 }
 
 async function move(event, one) {

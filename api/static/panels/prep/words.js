@@ -82,10 +82,10 @@ export const say = words({
   user_adjusted: ["你调整过", "you adjusted it"],
   auto_no_intervention: ["自动执行，没有人改", "executed, and nobody changed it"],
   forget: ["忘掉学到的…", "Forget what was learned…"],
-  forget_one: ["{who} 已结束的会议准备会连同全部记录删除；进行中的不再记住以前的事，结束后也删除。不能恢复。",
-    "Preparations of {who} that are over are removed with all their records; those at hand lose what they were told and are removed once over. This cannot be taken back."],
-  forget_all: ["所有人已结束的会议准备会连同全部记录删除；进行中的不再记住以前的事，结束后也删除。不能恢复。",
-    "Preparations of everybody that are over are removed with all their records; those at hand lose what they were told and are removed once over. This cannot be taken back."],
+  forget_one: ["{who} 已结束的会议准备会删除；进行中的不再记得以前的事，结束后也删除。不能恢复。",
+    "Preparations of {who} that are over are removed; those at hand forget and are removed once over. It cannot be taken back."],
+  forget_all: ["所有人已结束的会议准备会删除；进行中的不再记得以前的事，结束后也删除。不能恢复。",
+    "Preparations of everybody that are over are removed; those at hand forget and are removed once over. It cannot be taken back."],
   forget_yes: ["忘掉", "Forget it"],
   forgotten: ["已忘掉。", "Forgotten."],
 });
@@ -100,7 +100,8 @@ const named = words({
   curtain_power: ["窗帘", "Curtain"],
   curtain_position: ["窗帘开度", "Curtain open"],
 });
-const NAMED = new Set(["hvac_power", "hvac_mode", "hvac_target_temp", "light_power", "light_brightness", "curtain_power", "curtain_position"]);
+const NAMED = new Set(["hvac_power", "hvac_mode", "hvac_target_temp", "light_power", "light_brightness", "curtain_power",
+  "curtain_position"]);
 const MODES = new Set(["制冷", "制热", "送风", "除湿", "自动"]);
 
 /** A device in words; one that only its room knows by its key. */
