@@ -13,6 +13,7 @@ from services.edit_preview import EditOrder, edit_preview
 from storage.run_bases import lock_owner
 from storage.terms import raise_version
 from tests.desk import Desk, at, commit_desk, free_place
+from tests.storage.waiting import until_somebody_waits
 from tests.week import OWNER, Week, refine_request
 
 
@@ -30,21 +31,13 @@ async def opened(desk: Desk) -> tuple[str, int]:
     return await desk.opened(at(task, *free_place(state, task.length))), task.state_id
 
 
-async def someone_waits(desk: Desk) -> None:
-    """Until a connection waits for a lock."""
-    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-    async with asyncio.timeout(120), desk.week.engine.connect() as conn:
-        while not await conn.scalar(query):
-            await asyncio.sleep(0.02)
-
-
 async def test_a_run_that_waited_starts_from_the_newer_revision(desk: Desk) -> None:
     """And from the timetable as it is by then; else it could not be saved in the end."""
     session, _ = await opened(desk)
     async with desk.week.engine.begin() as conn:
         await lock_owner(OWNER, conn)
         waiting = asyncio.create_task(desk.week.reserve(session, refine_request("把第5周的任务均匀分散一下")))
-        await someone_waits(desk)
+        await until_somebody_waits(desk.week.engine)
         columns = "user_id, session_id, term_id, timetable_version, summary, completed, body, state, created_at"
         copied = f"INSERT INTO previews (revision, parent_revision, {columns}) SELECT 2, 1, {columns} FROM previews"
         await conn.execute(text(copied))
@@ -60,7 +53,7 @@ async def test_an_edit_that_waited_sees_the_newer_revision(desk: Desk) -> None:
         await lock_owner(OWNER, conn)
         order = EditOrder(session, None, [PinEdit(pin=number)])
         waiting = asyncio.create_task(edit_preview(OWNER, desk.week.engine, order, now()))
-        await someone_waits(desk)
+        await until_somebody_waits(desk.week.engine)
         columns = "user_id, session_id, term_id, timetable_version, summary, completed, body, state, created_at"
         copied = f"INSERT INTO previews (revision, parent_revision, {columns}) SELECT 2, 1, {columns} FROM previews"
         await conn.execute(text(copied))
