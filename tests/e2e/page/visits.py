@@ -212,4 +212,4 @@ async def visiting(browser: Browser, engine: AsyncEngine, url: str) -> AsyncIter
         yield visits
     finally:
         complaints = await visits.close()
-    assert complaints == []
+    assert complaints == [], "\n".join(complaints)
