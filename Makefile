@@ -10,7 +10,7 @@ SEED ?= 0
 PACKAGES := domain workflows activities services storage solvers worker api runtime
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev test test-model lint types bench bench-large docs lock format
+.PHONY: help demo dev test test-model lint types bench bench-large pictures docs lock format
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ bench: .venv/.ready-dev ## measure: value, aim, verdict
 
 bench-large: .venv/.ready-dev ## measure 10,000 reminders, which takes some minutes
 	@$(BIN)/python -m bench reminders_large
+
+pictures: .venv/.ready-dev ## make the pictures of the README anew, with the Chromium of this machine
+	@DAYWRIGHT_PICTURES=1 BROWSER_REQUIRED=1 $(BIN)/pytest --numprocesses 0 tests/e2e/page/test_pictures.py $(ARGS)
 
 docs: .venv/.ready ## write docs/tools.md, docs/preparation-rules.md and the schema of context plans anew
 	@$(BIN)/python -m runtime.tool_page
