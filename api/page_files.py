@@ -1,6 +1,8 @@
 """The files of the page, kept in memory and read anew when one of them changes (rule PAGE-2)."""
 
 import hashlib
+import posixpath
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,6 +13,8 @@ ROOT: Final = "/static"
 TYPES: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
 """What the page is made of; no other file of its folder is ever read."""
 _PAGE: Final = "index.html"
+_FIRST: Final = "main.js"
+_IMPORT: Final = re.compile(rb"""\b(?:from|import)\s*["'](\.{1,2}/[^"']+)["']""")
 _LOOK_SECONDS: Final = 1.0
 
 _Marks = tuple[tuple[str, int, int], ...]
@@ -84,13 +88,25 @@ def _edition(folder: Path, names: list[str]) -> Edition:
     version = told.hexdigest()[:12]
     files = {name: PageFile(content, TYPES[Path(name).suffix]) for name, content in contents.items()}
     template = (folder / _PAGE).read_text(encoding="utf-8")
-    return Edition(version, _filled(template, f"{ROOT}/{version}", names), files)
+    return Edition(version, _filled(template, f"{ROOT}/{version}", names, _needed(contents)), files)
 
 
-def _filled(template: str, root: str, names: list[str]) -> str:
-    """All modules are asked for at once: each alone would tell of the next ones only when it is there."""
+def _needed(contents: Mapping[str, bytes]) -> list[str]:
+    """The modules without which the first one does not run; others are loaded when something is opened."""
+    needed, open_ones = set[str](), [_FIRST] if _FIRST in contents else []
+    while open_ones:
+        name = open_ones.pop()
+        needed.add(name)
+        named = (match[1].decode() for match in _IMPORT.finditer(contents[name]))
+        found = {posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in named}
+        open_ones += sorted((found & contents.keys()) - needed)
+    return sorted(needed)
+
+
+def _filled(template: str, root: str, names: list[str], modules: list[str]) -> str:
+    """Modules are asked for at once: each alone would tell of the next ones only when it is there."""
     styles = [f'<link rel="stylesheet" href="{root}/{name}">' for name in names if name.endswith(".css")]
-    scripts = [f'<link rel="modulepreload" href="{root}/{name}">' for name in names if name.endswith(".js")]
+    scripts = [f'<link rel="modulepreload" href="{root}/{name}">' for name in modules]
     slots = {"{styles}": "\n".join(styles), "{scripts}": "\n".join(scripts), "{root}": root}
     for slot, text in slots.items():
         template = template.replace(slot, text)

@@ -22,6 +22,7 @@ PARTS = [
     "context",
     "needs",
     "recall",
+    "page",
 ]
 LARGE = ["reminders_large"]
 """Parts that take minutes and are only measured where they are named."""

@@ -36,7 +36,7 @@ INSIDE = [
 def folder(tmp_path: Path) -> Path:
     """A page of three files."""
     (tmp_path / "app").mkdir()
-    (tmp_path / "index.html").write_text("<html>{styles}{scripts}<script src={root}/app/a.js></script></html>")
+    (tmp_path / "index.html").write_text("<html>{styles}{scripts}<script src={root}/main.js></script></html>")
     (tmp_path / "app" / "a.js").write_text("1")
     (tmp_path / "b.css").write_text("p {}")
     return tmp_path
@@ -80,14 +80,20 @@ async def test_nothing_else_is_served(served: ServedEdge, name: str) -> None:
     assert answer.json()["code"] == "not_found"
 
 
-def test_all_modules_are_asked_for_at_once(folder: Path) -> None:
-    """The page names them under the version, styles in the order of their names."""
+def test_all_modules_that_the_first_needs_are_asked_for_at_once(folder: Path) -> None:
+    """However they name each other; those that wait for something to be opened are not. Styles keep their order."""
+    (folder / "main.js").write_text('import { a } from "./app/a.js";\nconst later = () => import("./later.js");')
+    (folder / "app" / "a.js").write_text('import"../c.js";export*from"./d.js"; // from "./nowhere.js"')
+    (folder / "app" / "d.js").write_text("import { a } from './a.js';")
+    for name in ("c.js", "later.js"):
+        (folder / name).write_text("")
     edition = PageFiles(folder).edition()
+    assert edition.files.keys() == {"main.js", "app/a.js", "app/d.js", "c.js", "later.js", "b.css"}
     root = f"/static/{edition.version}"
-    assert edition.html == (
-        f'<html><link rel="stylesheet" href="{root}/b.css"><link rel="modulepreload" href="{root}/app/a.js">'
-        f"<script src={root}/app/a.js></script></html>"
-    )
+    links = [f'<link rel="stylesheet" href="{root}/b.css">']
+    for name in ("app/a.js", "app/d.js", "c.js", "main.js"):
+        links.append(f'<link rel="modulepreload" href="{root}/{name}">')
+    assert "".join(edition.html.split("\n")) == f"<html>{''.join(links)}<script src={root}/main.js></script></html>"
 
 
 def test_the_version_changes_with_a_file_and_with_nothing_else(folder: Path) -> None:

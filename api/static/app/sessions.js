@@ -8,7 +8,7 @@ export async function loadSession() {
   const { items } = await get("/sessions?limit=20");
   const session = items.find(({ state: stage, role }) => stage !== "ended" && role !== "child") ?? null;
   update({ session });
-  await loadPreview();
+  await loadPreview(session);
 }
 
 /** Go on with a session that another part of the page has opened. */
@@ -23,11 +23,14 @@ export async function openSession() {
   return value;
 }
 
-/** Read the session, its newest plan and the plan's revisions; a plan that is written is a commit, and no longer pencilled. */
-export async function loadPreview() {
+/**
+ * Read the session, unless it was read just now, its newest plan and the plan's revisions; a plan that is written is a
+ * commit, and no longer pencilled.
+ */
+export async function loadPreview(known = null) {
   const id = state.session?.id;
   if (!id) return update({ preview: null, written: null, revisions: [] });
-  const session = await get(`/sessions/${id}`);
+  const session = known ?? await get(`/sessions/${id}`);
   if (!session.revision) return update({ session, preview: null, written: null, revisions: [] });
   const [preview, revisions] = await Promise.all([
     get(`/agent/schedule-preview?conversation_id=${id}`).catch(gone),

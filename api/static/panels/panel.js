@@ -1,21 +1,24 @@
 /** One panel at a time over the conversation; it takes the focus, and gives it back (rule PAGE-40). */
 
+import { Problem } from "../app/client.js";
 import { icon } from "../app/icons.js";
 import { told } from "../app/problems.js";
 import { state, update } from "../app/store.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { part, put } from "./part.js";
-import * as classes from "./classes.js";
-import * as feeds from "./feeds.js";
-import * as history from "./history.js";
-import * as memories from "./memories.js";
-import * as overrides from "./overrides.js";
-import * as preparation from "./preparation.js";
-import * as reminders from "./reminders.js";
-import * as settings from "./settings.js";
 import { say } from "./words.js";
 
-const PANELS = { classes, feeds, history, memories, overrides, preparation, reminders, settings };
+/** Each is loaded when it is opened: who looks at the week waits for none of them. */
+const PANELS = {
+  classes: () => import("./classes.js"),
+  feeds: () => import("./feeds.js"),
+  history: () => import("./history.js"),
+  memories: () => import("./memories.js"),
+  overrides: () => import("./overrides.js"),
+  preparation: () => import("./preparation.js"),
+  reminders: () => import("./reminders.js"),
+  settings: () => import("./settings.js"),
+};
 const AROUND = ["top", "main", "tray", "talk"];
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
@@ -23,6 +26,7 @@ const PHONE = matchMedia("(max-width: 719px)");
 const isPhone = () => PHONE.matches;
 
 let before = null;
+let opened = null;
 
 /** See the panel that is open. */
 export function panelView({ panel }) {
@@ -33,14 +37,14 @@ export function panelView({ panel }) {
       <button type="button" class="step" aria-label=${say("close")} title=${say("close")}
         @click=${closePanel}>${icon("no")}</button></div>
     <div class="panel-body">${loadProblem ? failedView(panel, loadProblem) : isReady
-      ? PANELS[panel.name].view(state, part(panel.name)) : html`<p class="note">${say("loading")}</p>`}</div>
+      ? opened.view(state, part(panel.name)) : html`<p class="note">${say("loading")}</p>`}</div>
   </section>`;
 }
 
 /** Open a panel by its name; `options` are of that panel, such as `{id}` of a preparation. */
 export async function openPanel(name, options = {}) {
   if (!PANELS[name]) return;
-  if (state.panel) PANELS[state.panel.name].end?.();
+  if (state.panel) end();
   else before = document.activeElement;
   put(name, { loadProblem: null, isReady: false, problem: null, done: null, asked: null });
   const panel = { name, options };
@@ -53,7 +57,7 @@ export async function openPanel(name, options = {}) {
 /** Close the panel and give the focus back to where it was. */
 export function closePanel() {
   if (!state.panel) return;
-  PANELS[state.panel.name].end?.();
+  end();
   update({ panel: null });
   cover(false);
   const isThere = before?.isConnected && before !== document.body;
@@ -68,12 +72,20 @@ export function openFromAddress() {
 
 async function begin(panel) {
   try {
-    await PANELS[panel.name].begin(panel.options);
+    const module = await PANELS[panel.name]().catch(() => { throw new Problem(0, { code: "unreachable" }); });
+    if (state.panel !== panel) return;
+    opened = module;
+    await module.begin(panel.options);
     if (state.panel === panel) put(panel.name, { isReady: true });
   } catch (problem) {
     if (problem.status === undefined) throw problem;
     put(panel.name, { loadProblem: told(problem) });
   }
+}
+
+function end() {
+  opened?.end?.();
+  opened = null;
 }
 
 function failedView(panel, problem) {

@@ -124,7 +124,10 @@ class Visit:
 
     async def plan_example(self, weeks: tuple[int, int] = (5, 6)) -> PreviewView:
         """Import the example and plan its tasks into some weeks by the API; the preview that came of it."""
-        term = await self.import_example()
+        return await self.plan(await self.import_example(), weeks)
+
+    async def plan(self, term: str, weeks: tuple[int, int]) -> PreviewView:
+        """Plan the tasks of all classes into some weeks of a term by the API; the preview that came of it."""
         classes = tuple(each.id for each in (await self.api.classes()).items)
         first = FIRST_MONDAY + timedelta(weeks=weeks[0] - 1)
         last = FIRST_MONDAY + timedelta(weeks=weeks[1], days=-1)
