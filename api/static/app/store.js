@@ -18,6 +18,8 @@ export const state = {
   /** The week that is shown, and the weeks that have been read, by number. */
   week: 1,
   weeks: new Map(),
+  /** Why the week that is shown could not be read, where it could not. */
+  weekProblem: null,
   /** The conversation, its newest plan (null: none), the plan's revisions newest first, the revision that is looked at. */
   session: null,
   preview: null,

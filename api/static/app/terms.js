@@ -12,11 +12,16 @@ export async function loadTerms(wanted = null) {
   update({ terms: items, term, week, weeks: new Map() });
 }
 
-/** Show another week of the term; it is read where it has not been. */
+/** Show another week of the term; it is read where it has not been, and a refusal stands in the place of the week. */
 export async function showWeek(week) {
   const shown = clamp(week, 1, state.term.weeks);
-  update({ week: shown });
-  await loadWeek(shown);
+  update({ week: shown, weekProblem: null });
+  try {
+    await loadWeek(shown);
+  } catch (problem) {
+    if (problem.status === undefined) throw problem;
+    if (state.week === shown) update({ weekProblem: problem });
+  }
 }
 
 /** Read a week anew where it is not there. */

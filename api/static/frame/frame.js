@@ -3,6 +3,7 @@
 import { send } from "../app/client.js";
 import { say as tell } from "../app/live.js";
 import { state, watch } from "../app/store.js";
+import { showWeek } from "../app/terms.js";
 import { beginMenu } from "./menu.js";
 import { beginRun } from "./run.js";
 import { datesOf } from "./weeks.js";
@@ -43,6 +44,7 @@ function waitForServer() {
     if (!state.isOnline) return;
     waiting = clearInterval(waiting) ?? null;
     if (!state.me && !state.isSignedOut) location.reload();
+    if (state.weekProblem) showWeek(state.week);
     tell(say("online"));
   }, PAUSE);
 }

@@ -2,6 +2,8 @@
 
 import { icon } from "../app/icons.js";
 import { clock, dayName, minutesOf, placeOf, shortDate, shortDay } from "../app/places.js";
+import { told } from "../app/problems.js";
+import { showWeek } from "../app/terms.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { detailsView } from "./details.js";
@@ -31,7 +33,9 @@ export function weekView(state) {
     ${noteView(state, model)} ${keyView()} ${detailsView(state)}`;
 }
 
-function noteView({ week }, model) {
+function noteView({ week, weekProblem }, model) {
+  if (!model && weekProblem) return html`<p class="problem unread">${told(weekProblem)}
+    <button type="button" class="quiet" @click=${() => showWeek(week)}>${say("again")}</button></p>`;
   if (!model) return html`<p class="loading">${say("loading", { week })}</p>`;
   return model.isEmpty ? html`<p class="empty">${say("emptyWeek")}</p>` : nothing;
 }

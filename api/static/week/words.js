@@ -27,6 +27,7 @@ export const say = words({
   loadTold: ["任务 {after} 节", "{after} task sections"],
   loadChanged: ["任务从 {before} 节到 {after} 节", "task sections from {before} to {after}"],
   emptyWeek: ["这一周没有课，也没有任务。", "No courses and no tasks this week."],
+  again: ["再试一次", "Try again"],
   loading: ["正在取第 {week} 周…", "Loading week {week}…"],
   free: ["这天没有安排", "Nothing on this day"],
   key: ["图例", "Key"],
