@@ -45,7 +45,7 @@ def program() -> str:
     found = shutil.which("chromium")
     missing = [] if found else ["chromium"]
     if not _has_chinese_font():
-        missing.append("fonts-noto-cjk")
+        missing += ["fontconfig", "fonts-noto-cjk"]
     if missing or found is None:
         raise RuntimeError(f"the page cannot be tried: install the Debian packages {' '.join(missing)}")
     return found

@@ -40,3 +40,34 @@ async def test_the_week_is_drawn_and_changed_and_named_in_the_title(visits: Visi
     await page.get_by_role("button", name="EN").click()
     await page.get_by_role("heading", name="Week 6 5 Oct – 11 Oct").wait_for()
     assert await page.evaluate("document.documentElement.lang") == "en"
+
+
+async def test_a_week_that_could_not_be_read_is_read_when_the_server_answers_again(visits: Visits) -> None:
+    """A line says so meanwhile; nobody has to do anything."""
+    visit = await visits.new(language="en-GB")
+    visit.provokes("net::ERR_INTERNET_DISCONNECTED")
+    await visit.import_example()
+    await visit.open()
+    page, weeks = visit.page, visit.page.get_by_role("navigation", name="Weeks")
+    await visit.context.set_offline(True)
+    await weeks.get_by_role("button", name="Previous week").click()
+    await expect(page.get_by_text("The server does not answer; trying again")).to_be_visible()
+    await expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=30_000)
+    await visit.context.set_offline(False)
+    await expect(page.locator(".offline")).to_have_count(0, timeout=30_000)
+    await expect(page.locator("#week").get_by_text("高等数学").first).to_be_visible()
+
+
+async def test_panels_are_loaded_when_they_are_opened_and_give_the_focus_back(visits: Visits) -> None:
+    visit = await visits.new(language="en-GB")
+    await visit.import_example()
+    await visit.open()
+    page, menu = visit.page, visit.page.get_by_role("button", name="Menu")
+    for label in ("Classes and tasks", "Exchanged days", "Settings"):
+        await menu.click()
+        await page.get_by_role("button", name=label).click()
+        await expect(page.get_by_role("dialog", name=label)).to_be_visible()
+        await expect(page.get_by_text("Loading")).to_have_count(0)
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await expect(menu).to_be_focused()

@@ -12,9 +12,9 @@ from tests.e2e.page.visits import DESK, PHONE, Device, Visits
 KEPT: Final = Path(__file__).parents[3] / "docs" / "pictures"
 REFINE: Final = "把第5周周四到周五的任务均匀分散到周一到周三"
 SEEN: Final[dict[str, Device]] = {
-    "week-desk": {"size": DESK},
-    "week-dark": {"size": DESK, "dark": True},
-    "week-phone": {"size": PHONE},
+    "week-desk": {"size": DESK, "still": True},
+    "week-dark": {"size": DESK, "still": True, "dark": True},
+    "week-phone": {"size": PHONE, "still": True},
 }
 
 
@@ -23,7 +23,7 @@ async def test_pictures_show_a_refined_week(visits: Visits, tmp_path: Path) -> N
     folder = KEPT if os.environ.get("DAYWRIGHT_PICTURES") else tmp_path
     folder.mkdir(parents=True, exist_ok=True)
     for name, device in SEEN.items():
-        visit = await visits.new(still=True, **device)
+        visit = await visits.new(**device)
         await visit.plan_example()
         await visit.open()
         await visit.page.locator("#talk textarea").evaluate("(field) => field.focus()")
