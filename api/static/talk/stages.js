@@ -37,10 +37,11 @@ export function heard(told, event) {
 /** Words of a model for a turn that is no run. */
 export const thought = (told, event) => withThought(told, { ...event, node: event.stage.split(".")[1], what: "" });
 
-function withNode(told, { kind, node, what }) {
+function withNode(told, { kind, node, what, data }) {
   const own = WITHIN[kind]?.[node] ?? node;
   const order = NODES[kind] ?? [];
-  const stands = what === "fallback" && own === "route" ? "failed" : STATES[what];
+  const isIdle = own === "react" && what === "done" && data.rounds === 0;
+  const stands = isIdle ? "unused" : what === "fallback" && own === "route" ? "failed" : STATES[what];
   const place = order.indexOf(own);
   if (place < 0 || !stands) return told;
   const nodes = { ...told.nodes };
@@ -60,7 +61,7 @@ const TOOLS = {
   "refine.hard_check.pass": ({ detail, data }) => ({ ok: true, text: listed(detail, data.checks), tool: "hard_check" }),
   "refine.hard_check.fail": ({ detail }) => ({ ok: false, text: detail, tool: "hard_check" }),
   "plan.plan.done": ({ detail }) => ({ ok: true, text: detail, tool: "plan" }),
-  "plan.preview.done": ({ detail }) => ({ ok: true, text: detail, tool: "placement" }),
+  "plan.preview.done": ({ data }) => ({ ok: true, said: data.optimal ? "placed_best" : "placed", n: data.placed, tool: "placement" }),
   "plan.preview.failed": ({ detail }) => ({ ok: false, text: detail, tool: "placement" }),
   "plan.hybrid.done": ({ detail }) => ({ ok: true, text: detail, tool: "hybrid" }),
   "plan.react.tool_call": ({ detail, data }) => ({ ok: data.ok, text: detail, tool: data.tool }),

@@ -22,7 +22,7 @@ export function talkView(state) {
   const { talk } = state;
   const asked = asking(talk);
   return html`${gripView(state)}${headView(state)}
-    <div class="log" id="log" tabindex="0" role="log" aria-live="off" aria-labelledby="talkh">
+    <div class="log" id="log" tabindex="0" role="log" aria-live="off" aria-labelledby="talkh" @scroll=${noteScroll}>
       ${talk.earlier ? html`<button type="button" class="quiet" @click=${readEarlier}>${say("earlier")}</button>` : nothing}
       ${talk.entries.length ? nothing : html`<p class="doing">${say(state.preview ? "empty_plan" : "empty")}</p>`}
       ${repeat(talk.entries, ({ id }) => id, (entry) => turnView(entry, state, entry === asked))}
@@ -60,12 +60,18 @@ function onKey(event) {
 }
 
 let shown = null;
+let isAtEnd = true;
 
-/** What is new is in view, unless somebody reads further up. */
+/** Somebody who reads further up is left there. */
+function noteScroll({ currentTarget: log }) {
+  isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+}
+
+/** What is new is in view. */
 function stayAtEnd() {
   const log = document.getElementById("log");
-  if (!log || state.talk.entries === shown) return;
-  const isAtEnd = shown === null || log.scrollHeight - log.scrollTop - log.clientHeight < NEAR || state.talk.entries.at(-1)?.id === "sending";
-  shown = state.talk.entries;
-  if (isAtEnd) requestAnimationFrame(() => log.scrollTo({ top: log.scrollHeight }));
+  const { entries } = state.talk;
+  if (!log || entries === shown) return;
+  shown = entries;
+  if (isAtEnd || entries.at(-1)?.id === "sending") requestAnimationFrame(() => log.scrollTo({ top: log.scrollHeight }));
 }

@@ -36,10 +36,10 @@ function runView({ told }) {
     ${tools.length ? html`<ol class="tools" aria-label=${say("tools")}>${tools.map(toolView)}</ol>` : nothing}`;
 }
 
-function toolView({ ok, text, tool }) {
+function toolView({ ok, text, said, n, tool }) {
   const [kind, mark, state] = { true: ["ok", "ok", "worked"], false: ["bad", "no", "refused"], null: ["going", null, "at_work"] }[ok];
   return html`<li class=${kind}>${mark ? icon(mark) : html`<i class="ring" aria-hidden="true"></i>`}
-    <p><span class="vh">${say(state)}: </span><bdi>${text}</bdi></p><code>${tool}</code></li>`;
+    <p><span class="vh">${say(state)}: </span><bdi>${said ? say(said, { n }) : text}</bdi></p><code>${tool}</code></li>`;
 }
 
 function replyView(entry, state) {

@@ -38,6 +38,8 @@ export const say = words({
   refine_run: ["改计划", "Change the plan"],
   thinking: ["思考过程 · {time}", "Reasoning · {time}"],
   tools: ["工具", "Tool calls"],
+  placed: ["{n} 项任务都有了位置", "{n} {n|task|tasks} placed"],
+  placed_best: ["{n} 项任务都有了位置，已证最优", "{n} {n|task|tasks} placed, proved best"],
   worked: ["成功", "worked"],
   refused: ["没有成功", "did not work"],
   at_work: ["进行中", "running"],

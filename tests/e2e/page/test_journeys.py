@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
+from api.schemas.runs import RefineOrder
 from tests.e2e.page.visits import PHONE, Visit, Visits
 
 REFINE = "把第5周周四到周五的任务均匀分散到周一到周三"
 MOST_ACTIONS = 8
-UNREACHABLE = r"ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED"
 
 
 class Actions:
@@ -51,10 +51,6 @@ async def planned(visits: Visits, **device: object) -> Visit:
     await visit.open()
     await visit.page.locator("#go").wait_for()
     return visit
-
-
-def suggested(page: Page) -> Locator:
-    return page.locator("#week [data-task].tile, #week [data-task].guest").and_(page.locator(".sug button, .guest"))
 
 
 async def test_a_sample_week_is_confirmed_in_eight_actions_at_most(visits: Visits) -> None:
@@ -172,21 +168,30 @@ async def _drag(page: Page, what: Locator, row: Locator, column: Locator | None 
     await page.mouse.up()
 
 
-async def test_a_connection_that_is_lost_costs_nothing_and_what_happened_meanwhile_is_there(visits: Visits) -> None:
+async def test_an_answer_that_is_lost_costs_nothing_and_what_happened_meanwhile_is_there(visits: Visits) -> None:
+    """The words are sent again as the same turn; what was done while no page was open is there when one is."""
     visit = await planned(visits)
-    visit.provokes(UNREACHABLE)
+    visit.provokes("ERR_FAILED")
     page = visit.page
-    await visit.context.set_offline(True)
+
+    async def lose(route: Route) -> None:
+        await route.fetch()
+        await route.abort()
+
+    await page.route("**/api/v1/agent/chat", lose, times=1)
     await page.locator("#talk textarea").fill(REFINE)
     await page.keyboard.press("Control+Enter")
-    await visit.context.set_offline(False)
-    await page.locator("#talk textarea").fill(REFINE)
-    await visit.open()
+    await expect(page.locator(".rev")).to_contain_text("2")
+    await expect(page.locator("#talk blockquote", has_text=REFINE)).to_have_count(1)
     session = (await visit.api.sessions()).items[0].id
-    await visit.page.goto("about:blank")
-    refined = await visit.api.preview(session)
+    assert len((await visit.api.runs(session_id=session)).items) == 2
+    await page.goto("about:blank")
+    order = RefineOrder(kind="refine", session_id=session, message="晚上不要安排")
+    run = await visit.api.start_run(order)
+    async for _ in visit.api.follow(run.id):
+        pass
     await visit.open()
-    await expect(page.locator(".rev")).to_contain_text(str(refined.revision))
+    await expect(page.locator(".rev")).to_contain_text("3")
 
 
 async def test_two_windows_know_of_each_other(visits: Visits) -> None:
