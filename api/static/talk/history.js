@@ -81,7 +81,9 @@ async function takeUp() {
   if (asked && asked.run === open) watchQuestion(asked);
 }
 
+/** What is still being sent has no turn to follow yet. */
 function followAny(entry) {
+  if (entry.id === "sending") return;
   if (entry.id.startsWith("run:")) followRun(entry);
   else followTurn(entry.id);
 }
