@@ -156,7 +156,7 @@ class Turn:
             turn=workflow.info().workflow_id,
         )
         try:
-            await workflow.start_child_workflow(
+            started = await workflow.start_child_workflow(
                 _RUNS[reserved.run_kind],
                 given,
                 id=f"{reserved.run_kind}:{turn.session_id}:{run_id}",
@@ -167,6 +167,8 @@ class Turn:
                 search_attributes=searchable(turn.user_id, turn.session_id),
                 static_summary=f"{reserved.run_kind} run {run_id}",
             )
+            # How the run ends is heard from its reports and its row; asyncio complains of an end that nobody looks at.
+            started.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         except WorkflowAlreadyStartedError:
             workflow.logger.info("run was started before")
 
