@@ -15,6 +15,7 @@ import { trayView } from "./plan/tray.js";
 import { stepsView, watchSignIn } from "./steps/steps.js";
 import { beginTalk, talkView } from "./talk/talk.js";
 import { render } from "./vendor/lit-html/lit-html.js";
+import { beginHeld } from "./week/held.js";
 import { weekView } from "./week/week.js";
 
 const at = (id) => document.getElementById(id);
@@ -50,6 +51,7 @@ async function begin() {
   beginFrame();
   beginKeys();
   beginBasis();
+  beginHeld();
   setInterval(() => update({ now: new Date() }), 20_000);
   try {
     const [me] = await Promise.all([get("/auth/me"), loadTerms(), loadSession(), loadClasses()]);

@@ -29,6 +29,7 @@ export const state = {
   revisions: [],
   /** What each area keeps for itself. */
   frame: { isMenuOpen: false, run: null },
+  held: null,
   hand: null,
   selected: null,
   tray: {},

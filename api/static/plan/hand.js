@@ -58,10 +58,10 @@ export function putBack() {
   focusTask(hand.stateId);
 }
 
-/** What is in the way, in a sentence with the other's name. */
-export function clashText({ clash, to }) {
-  if (clash.kind === "host") return say("hostTaken", { host: clash.host.name, name: clash.entry.name });
-  if (clash.kind === "section") return say("noRoom", { sections: sections(to.section_from, to.section_to), name: clash.entry.name });
+/** What is in the way, in a sentence with the other's name, or with what `named` makes of names. */
+export function clashText({ clash, to }, named = (text) => text) {
+  if (clash.kind === "host") return say("hostTaken", { host: named(clash.host.name), name: named(clash.entry.name) });
+  if (clash.kind === "section") return say("noRoom", { sections: sections(to.section_from, to.section_to), name: named(clash.entry.name) });
   return say(clash.kind);
 }
 

@@ -21,7 +21,7 @@ export function handView({ hand, preview }) {
     <button type="button" class="plain" @click=${putBack}>${say("back")}</button>
     <button type="button" class="quiet" @click=${() => togglePin(hand)}>${say(hand.isPinned ? "unpin" : "pin")}</button>
     <button type="button" class="quiet" @click=${letWait}>${say("wait")}</button>
-    <p class=${hand.clash ? "problem" : "note"}>${hand.clash ? clashText(hand) : hand.host ? say("fitsInside", { host: name(hand.host.name) }) : say("fits")}</p>
+    <p class=${hand.clash ? "problem" : "note"}>${hand.clash ? clashText(hand, name) : hand.host ? say("fitsInside", { host: name(hand.host.name) }) : say("fits")}</p>
   </div>`;
 }
 

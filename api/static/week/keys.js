@@ -1,8 +1,6 @@
 /** Moving in the grid by keys: one stop of the tabulator, arrows inside (rule PAGE-17). */
 
-import { press } from "../plan/hand.js";
-
-const TILES = "button.tile, button.guest, button.hd";
+const TILES = "button.tile, button.guest, button.hd, .timed button";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** What a key does in the grid: what the hand takes is its own, arrows go on to other tiles. */
@@ -11,7 +9,7 @@ export function keyed(event) {
   const [across, along] = STEPS[event.key];
   const next = across ? neighbourDay(event.target, across) : neighbour(event.target, along);
   event.preventDefault();
-  if (next) focusOn(next);
+  next?.focus();
 }
 
 /** Exactly one tile can be come to by the tabulator: the one that had focus last, else the first. */
@@ -27,7 +25,6 @@ export function focused({ target, currentTarget }) {
   for (const tile of currentTarget.querySelectorAll(TILES)) tile.tabIndex = tile === target ? 0 : -1;
 }
 
-const focusOn = (tile) => tile.focus();
 const dayOf = (tile) => tile.closest(".day");
 
 function neighbour(tile, step) {

@@ -1,43 +1,59 @@
 /** What stands in the week that is shown, worked out of the timetable and the plan (rules PAGE-10 to PAGE-13). */
 
-import { dateOf, placeOf } from "../app/places.js";
+import { dateOf, minutesOf } from "../app/places.js";
 import { changesOf } from "../plan/changes.js";
+import { momentOf } from "./moment.js";
 
 const SECTIONS = 12;
 let last = { parts: [], model: null };
 
-/** The week as days with their tiles, ghosts and loads; null until the week has been read. */
+/** The week as days with their tiles, ghosts and loads; without any of them until the week has been read. */
 export function weekModel(state) {
-  const { term, week, weeks, classes } = state;
-  const preview = state.preview?.term_id === term.id ? state.preview : null;
-  const read = weeks.get(week);
-  const today = placeOf(term, state.now);
-  const parts = [term, week, read, preview, state.basis, classes, today.week, today.day, state.language];
-  if (parts.some((part, place) => part !== last.parts[place])) last = { parts, model: made(read, { ...state, preview, today }) };
+  const { term, week, weeks, classes, basis, held, language } = state;
+  const preview = planOf(state);
+  const [read, moment] = [weeks.get(week), momentOf(state)];
+  const parts = [term, week, read, preview, basis, classes, held, moment.week, moment.day, language];
+  if (parts.some((part, place) => part !== last.parts[place])) last = { parts, model: made(read, { ...state, preview, moment }) };
   return last.model;
 }
 
+/** The plan, where it is one of the term that is shown. */
+export const planOf = ({ preview, term }) => (preview?.term_id === term.id ? preview : null);
+
 function made(read, state) {
-  if (!read) return null;
-  const changes = changesOf(state.preview);
-  const days = read.days.map((day) => dayOf(day, state, changes));
-  return { days, excluded: excludedSections(state.classes), isEmpty: days.every((day) => !day.tiles.length && !day.timed.length) };
+  const changes = read ? changesOf(state.preview).filter(({ isKept }) => !isKept) : [];
+  const days = (read?.days ?? unread(state.week)).map((day) => dayOf(day, state, changes, Boolean(read)));
+  const isEmpty = days.every((day) => !day.tiles.length && !day.timed.length);
+  return { days, isRead: Boolean(read), isEmpty, excluded: excludedSections(state.classes) };
 }
 
-function dayOf(read, state, changes) {
+const unread = (week) => [1, 2, 3, 4, 5, 6, 7].map((day) => ({ week, day_of_week: day, entries: [], timed_events: [] }));
+
+function dayOf(read, state, changes, isRead) {
   const { week, day_of_week: day } = read;
-  const tiles = nested([...read.entries.filter(isCourse).map((entry) => ofTimetable(entry, read, state.preview)), ...tasksOf(read, state, changes)]);
+  const courses = read.entries.filter(isCourse).map((entry) => ofTimetable(entry, read, state.preview));
+  const tiles = nested([...courses, ...(isRead ? tasksOf(read, state, changes) : [])]);
   const isHere = (place) => place && place.week === week && place.day_of_week === day;
   const ghosts = changes.filter(({ kind, from, to }) => isHere(from) && kind !== "placed" && !same(from, to)).map(ghost);
   return {
     day,
     date: dateOf(state.term, week, day),
-    isToday: state.today.week === week && state.today.day === day,
+    isToday: state.moment.week === week && state.moment.day === day,
+    heldAs: heldAs(read, state),
     tiles,
     ghosts: ghosts.filter((each) => !tiles.some((tile) => overlap(tile, each))),
-    timed: read.timed_events,
+    timed: read.timed_events.map((event) => timedOf(event, day, state.term)),
     load: loadOf(tiles, changes, isHere),
   };
+}
+
+const heldAs = ({ date }, { held, term }) => (held?.term === term.id ? (held.byDate.get(date) ?? null) : null);
+
+function timedOf({ name, location, teacher, starts_at: starts, ends_at: ends }, day, { sections }) {
+  const [start, end] = [starts, ends].map((moment) => moment.slice(11, 16));
+  const next = sections.findIndex((section) => minutesOf(start) < minutesOf(section.end));
+  const from = next < 0 ? sections.length : next + 1;
+  return { kind: "timed", name, location: location ?? "", teacher: teacher ?? "", day, from, to: from, start, end, stateId: null };
 }
 
 /** Tasks of a day of the plan's window come from the plan, of others from the timetable. */
@@ -82,7 +98,7 @@ function nested(tiles) {
   return tiles.filter((tile) => !guests.includes(tile)).sort((one, other) => one.from - other.from);
 }
 
-const ghost = (change) => ({ change, name: change.name, from: change.from.section_from, to: change.from.section_to, to_place: change.to });
+const ghost = (change) => ({ change, from: change.from.section_from, to: change.from.section_to });
 const overlap = (one, other) => one.from <= other.to && other.from <= one.to;
 const same = (one, other) =>
   Boolean(one && other) && one.week === other.week && one.day_of_week === other.day_of_week && one.section_from === other.section_from;
