@@ -53,7 +53,7 @@ function heldView({ heldAs }) {
 
 function timedView({ timed }) {
   if (!timed.length) return nothing;
-  return html`<ul class="timed" aria-label=${say("timed")}>${timed.map((tile) => html`<li><button type="button" tabindex="-1" data-from=${tile.from}
-    aria-label=${told(tile)} @click=${() => showDetails(tile)} @keydown=${(event) => press(event, tile)}><time>${tile.start}</time>
-    <bdi>${tile.name}</bdi></button></li>`)}</ul>`;
+  const row = (tile) => html`<li><button type="button" tabindex="-1" data-from=${tile.from - 0.4} aria-label=${told(tile)}
+    @click=${() => showDetails(tile)} @keydown=${(event) => press(event, tile)}><time>${tile.start}</time> <bdi>${tile.name}</bdi></button></li>`;
+  return html`<ul class="timed" aria-label=${say("timed")}>${timed.map(row)}</ul>`;
 }

@@ -43,7 +43,7 @@ function dayOf(read, state, changes, isRead) {
     tiles,
     ghosts: ghosts.filter((each) => !tiles.some((tile) => overlap(tile, each))),
     timed: read.timed_events.map((event) => timedOf(event, day, state.term)),
-    load: loadOf(tiles, changes, isHere),
+    load: { ...loadOf(tiles, changes, isHere), isRead },
   };
 }
 

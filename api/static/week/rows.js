@@ -74,6 +74,7 @@ function placeRule(row, place) {
 
 /** Where guests lie in a host that begins with a section: its own rows are counted from there. */
 function insideRules(first, place, rows) {
-  const inside = (row, number) => `.s${place + 1} .f${number}{grid-row-start:${row - first + 1}}.s${place + 1} .u${number}{grid-row-end:${row - first + 2}}`;
+  const host = `.s${place + 1}`;
+  const inside = (row, number) => `${host} .f${number}{grid-row-start:${row - first + 1}}${host} .u${number}{grid-row-end:${row - first + 2}}`;
   return rows.slice(place).map((row, after) => inside(row, place + after + 1)).join("");
 }

@@ -48,13 +48,15 @@ function noteView({ week, weekProblem }, { isRead, isEmpty }) {
 }
 
 function bedView({ sections }, { excluded }) {
-  const row = (_, place) => html`<div class="b s${place + 1} e${place + 1} ${edgesOf(sections, place)} ${excluded.has(place + 1) ? "off" : ""}"></div>`;
+  const kinds = (place) => `s${place + 1} e${place + 1} ${edgesOf(sections, place)} ${excluded.has(place + 1) ? "off" : ""}`;
+  const row = (_, place) => html`<div class="b ${kinds(place)}"></div>`;
   return html`<div class="bed" aria-hidden="true">${sections.map(row)}</div>`;
 }
 
 function axisView({ term: { sections }, week }, moment) {
   const isNow = (place) => moment.week === week && moment.section === place + 1 && moment.share < 5;
-  const row = ({ start }, place) => html`<li class="s${place + 1} e${place + 1} ${isNow(place) ? "flagged" : ""}"><b>${place + 1}</b><time>${clock(start)}</time></li>`;
+  const kinds = (place) => `s${place + 1} e${place + 1} ${isNow(place) ? "flagged" : ""}`;
+  const row = ({ start }, place) => html`<li class=${kinds(place)}><b>${place + 1}</b><time>${clock(start)}</time></li>`;
   const meal = ({ after, isNoon }) => html`<li class="b${after} meal">${say(isNoon ? "noon" : "evening")}</li>`;
   return html`<ol class="axis" aria-label=${say("axis")}>${sections.map(row)}${meals(sections).map(meal)}${flagView(moment, week)}</ol>`;
 }
