@@ -117,11 +117,13 @@ async def test_a_plan_is_refined_in_words_kept_used_again_and_stepped_through(vi
     await expect(page.locator("#week .ghost").first).to_be_visible()
     await expect(page.locator("#talk")).to_contain_text("spread_even")
     changes = await page.locator("#tray .chg").count()
+    assert await page.locator("#week .no").filter(has_text=str(changes)).count() == 2
     visit.provokes("status of 409")
     await page.locator("#tray .keep").first.click()
     await expect(page.locator("#tray .problem")).to_be_visible()
     await page.locator("#tray .keep").last.click()
     await expect(page.locator("#tray .chg.kept")).to_have_count(1)
+    await expect(page.locator("#week .no").filter(has_text=str(changes))).to_have_count(0)
     assert await page.locator("#tray .chg").count() == changes
     await page.get_by_role("button", name="重新采用").click()
     await expect(page.locator("#tray .chg.kept")).to_have_count(0)
