@@ -21,7 +21,6 @@ export function beginKeys() {
 const isField = ({ target }) => target.matches("input, textarea, select, [contenteditable]");
 
 function withModifier(event) {
-  if (event.key === "F6") return () => document.querySelector("#question button, #question input, .question button, .question input")?.focus();
   if (!(event.ctrlKey || event.metaKey) || isField(event)) return null;
   if (event.key === "Enter") return () => document.getElementById("go")?.focus();
   if (event.key.toLowerCase() === "z" && !event.shiftKey) return undo;

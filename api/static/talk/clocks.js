@@ -1,4 +1,4 @@
-/** How long things took and how long is left, in words and as a clock. Pure but for `state.now` of the caller. */
+/** How long things took and how long is left, in words and as a clock. Pure. */
 
 import { say } from "./words.js";
 
@@ -16,8 +16,8 @@ export function spanOf(seconds) {
   return say("hours", { h: Math.floor(seconds / 3600), m: Math.floor((seconds % 3600) / 60) });
 }
 
-/** `10:31` of a moment, in the zone of the browser. */
-export function timeOf(iso, language) {
-  return new Intl.DateTimeFormat(language === "zh" ? "zh-CN" : "en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
-    .format(new Date(iso));
+/** `10:31` of a moment, in the zone of the term. */
+export function timeOf(iso, { language, term }) {
+  const shown = { timeZone: term?.zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  return new Intl.DateTimeFormat(language === "zh" ? "zh-CN" : "en-GB", shown).format(new Date(iso));
 }

@@ -79,7 +79,8 @@ export function followTurn(id, { open, isOld = false } = {}) {
 /** Follow a run for an entry that no turn follows: one that was started elsewhere, or whose turn ended with its question. */
 export function followRun(entry, { isOld = false } = {}) {
   const after = entry.told?.seq ? String(entry.told.seq) : null;
-  return once(entry.id, { resume: `/runs/${entry.run}/events`, after, isOld, on: (event) => event, over: () => endOfRun(entry.id) });
+  const resume = `/runs/${entry.run}/events`;
+  return once(entry.id, { resume, after, isOld, on: (event) => event, over: () => endOfRun(entry.id) });
 }
 
 /** Follow the run whose question is open, for it goes on without an answer as well. */
@@ -90,7 +91,8 @@ export function watchQuestion(entry) {
 /** Whether something of this id is being followed. */
 export const isFollowed = (id) => followed.has(id);
 
-function stopWatching(id) {
+/** Follow something no longer. */
+export function stopWatching(id) {
   if (!id) return;
   followed.get(id)?.abort();
   followed.delete(id);
@@ -163,9 +165,11 @@ function announced(talk, id) {
   const before = spoken.get(id) ?? {};
   for (const node of NODES[told.kind] ?? []) {
     const now = told.nodes[node];
-    if (now !== before[node] && ["done", "failed"].includes(now)) tell(say("node_end", { node: say(`${told.kind}.${node}`), state: say(now) }));
+    const isNews = now !== before[node] && ["done", "failed"].includes(now);
+    if (isNews) tell(say("node_end", { node: say(`${told.kind}.${node}`), state: say(now) }));
   }
-  if (told.asked && before.asked !== told.asked.question_id) tell([say("asks_open"), ...told.asked.questions, say("asks_key")].join(" "));
+  const isAsked = told.asked && before.asked !== told.asked.question_id;
+  if (isAsked) tell([say("asks_open"), ...told.asked.questions, say("asks_key")].join(" "));
   spoken.set(id, { ...told.nodes, asked: told.asked?.question_id });
   return talk;
 }
@@ -185,12 +189,20 @@ async function endOf(id) {
 
 async function endOfRun(id) {
   const { run } = entryOf(id);
-  await showRun(run);
-  if (state.talk.run?.id !== run) return;
-  const { detail, status, code } = state.talk.run;
-  change("talk", withEntry(state.talk, { id, reply: detail, status, code }));
-  tell(detail ?? say("run_over"));
+  await noteEnd(id);
+  const { status, reply, kind } = entryOf(id);
+  tell(status === "cancelled" ? say(`stopped_${kind ?? "plan"}`) : (reply ?? say("run_over")));
   await takeResult(id, run);
+}
+
+/** Take how a run has ended that no turn tells. */
+export async function noteEnd(id) {
+  const { run: wanted } = entryOf(id);
+  await showRun(wanted);
+  const { run } = state.talk;
+  if (run?.id !== wanted || !run.finished_at) return;
+  const { status, code, kind, detail } = run;
+  change("talk", withEntry(state.talk, { id, status, code, kind, reply: status === "cancelled" ? null : detail }));
 }
 
 /** What a run has made is shown: its plan, the week where that begins, and how it changes the days. */

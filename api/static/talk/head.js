@@ -12,7 +12,8 @@ const MARKS = { done: "ok", failed: "no" };
 /** See the heading, the budget and the nodes of the run that was last at work. */
 export function headView({ talk }) {
   const entry = latestRunEntry(talk);
-  return html`<header><h2 id="talkh" tabindex="-1">${say("title")}</h2>${budgetView(talk.run, entry)}</header>${nodesView(entry)}`;
+  return html`<header><h2 id="talkh" tabindex="-1">${say("title")}</h2>${budgetView(talk.run, entry)}</header>
+    ${nodesView(entry)}`;
 }
 
 function budgetView(run, entry) {

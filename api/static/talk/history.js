@@ -5,7 +5,7 @@ import { say as tell } from "../app/live.js";
 import { loadPreview, loadSession } from "../app/sessions.js";
 import { change, state, update } from "../app/store.js";
 import { asking, entryOf, isOpen, withEntry } from "./entries.js";
-import { followRun, followTurn, isFollowed, noteLoads, showRun, watchQuestion } from "./following.js";
+import { followRun, followTurn, isFollowed, noteEnd, noteLoads, showRun, stopWatching, watchQuestion } from "./following.js";
 
 const PAGE = 40;
 const SHOWN_RUNS = 3;
@@ -49,15 +49,16 @@ async function readPage(cursor) {
 /** Take in a message of the log. */
 function withMessage(talk, { at, data }) {
   const id = data.turn ?? `message:${at}`;
-  const isFollowedHere = isFollowed(id);
   if (data.role === "user") return withEntry(talk, { id, said: data.text, at, origin: data.origin ?? "person" });
-  if (isFollowedHere) return talk;
-  const there = talk.entries.some((entry) => entry.id === id);
-  return withEntry(talk, { id, ...(there ? {} : { at }), reply: data.text, rows: data.rows ?? [], run: data.run ?? null, code: data.code ?? null });
+  const there = talk.entries.find((entry) => entry.id === id);
+  if (isFollowed(id) || there?.reply || there?.told?.over) return talk;
+  const { text: reply, rows = [], run = null, code = null } = data;
+  return withEntry(talk, { id, ...(there ? {} : { at }), reply, rows, run, code });
 }
 
 function withTurn(talk, { id, status, kind, run_id: run, code, created_at: at, origin }) {
-  if (!talk.entries.some((entry) => entry.id === id) || isFollowed(id)) return talk;
+  const there = talk.entries.find((entry) => entry.id === id);
+  if (!there || isFollowed(id) || there.told?.over) return talk;
   return withEntry(talk, { id, status, kind, run, code, at, origin });
 }
 
@@ -67,18 +68,29 @@ function withRun(talk, run) {
   const said = run.request.message || null;
   const isOver = Boolean(run.finished_at);
   return withEntry(talk, { id, origin: "run", said, at: run.created_at, kind: run.kind, run: run.id,
-    status: isOver ? run.status : "running", reply: run.detail, code: run.code });
+    status: isOver ? run.status : "running", reply: run.status === "cancelled" ? null : run.detail, code: run.code });
 }
 
 /** Read again what the newest runs did, and follow what is open. */
 async function takeUp() {
-  const shown = state.talk.entries.filter((entry) => entry.run && !entry.told).slice(-SHOWN_RUNS);
-  for (const entry of shown) await showSteps(entry);
+  await showNewest(state.talk.entries);
   for (const entry of state.talk.entries) if (isOpen(entry)) followAny(entry);
   const open = state.session?.open_run;
   if (open) await showRun(open);
+  await takeUpQuestion(open);
+}
+
+async function showNewest(entries) {
+  for (const entry of entries.filter(({ run, told }) => run && !told).slice(-SHOWN_RUNS)) await showSteps(entry);
+}
+
+/** A question that waits is watched; of a run that went on without the page, or was stopped, the rest is read. */
+async function takeUpQuestion(open) {
   const asked = asking(state.talk);
-  if (asked && asked.run === open) watchQuestion(asked);
+  if (!asked || isFollowed(asked.id)) return;
+  if (asked.run === open) return watchQuestion(asked);
+  await followRun(asked, { isOld: true });
+  await noteEnd(asked.id);
 }
 
 /** What is still being sent has no turn to follow yet. */
@@ -106,8 +118,11 @@ export async function lookAround() {
   known.session = id;
   update({ session });
   if (session.last_seq > known.seq || isUnknown(session)) await takeNews(session);
-  if ((session.revision ?? 0) > (state.preview?.revision ?? 0) && !state.talk.entries.some(isOpen)) await takeRevision(session);
+  if ((session.revision ?? 0) > newestHere() && !state.talk.entries.some(isOpen)) await takeRevision(session);
 }
+
+/** The newest revision that is known here; one that was written is no preview any more. */
+const newestHere = () => Math.max(state.preview?.revision ?? 0, state.revisions[0]?.revision ?? 0);
 
 function isUnknown({ active_turn: turn, open_run: run }) {
   return (turn && !entryOf(turn)) || (run && !state.talk.entries.some((entry) => entry.run === run));
@@ -116,6 +131,7 @@ function isUnknown({ active_turn: turn, open_run: run }) {
 async function takeNews(session) {
   const { earlier, entries } = state.talk;
   const answered = new Set(entries.filter(({ reply }) => reply).map(({ id }) => id));
+  const before = new Set(entries.map(({ id }) => id));
   await readPage(null);
   known.seq = session.last_seq;
   if (entries.length) change("talk", { earlier });
@@ -123,10 +139,25 @@ async function takeNews(session) {
     if (isOpen(entry) && !isFollowed(entry.id)) followAny(entry);
     else if (entry.reply && !answered.has(entry.id) && !isFollowed(entry.id)) tell(entry.reply);
   }
+  const fresh = state.talk.entries.filter(({ id }) => !before.has(id));
+  fresh.forEach(handOver);
+  const isNews = ({ id, run }) => !before.has(id) || (run && fresh.some((each) => each.run === run));
+  await showNewest(state.talk.entries.filter(isNews));
+  if (session.open_run) await showRun(session.open_run);
+  await takeUpQuestion(session.open_run);
 }
 
-/** A plan that another window has changed is shown, unless a task is in hand here: then it is offered. */
+/** What a run did after its question was answered is told beside the answer, not beside the question. */
+function handOver({ id, run }) {
+  for (const entry of state.talk.entries) {
+    if (!run || entry.run !== run || entry.id === id || !entry.told) continue;
+    stopWatching(entry.id);
+    change("talk", withEntry(state.talk, { id: entry.id, told: null, loads: null }));
+  }
+}
+
+/** A plan that another window has changed is shown, unless something is in hand or looked at here: then it is offered. */
 async function takeRevision({ revision }) {
-  if (state.hand) return change("tray", { staleRevision: revision });
+  if (state.hand || state.tray.looking) return change("tray", { staleRevision: revision });
   await loadPreview();
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { spanOf } from "./clocks.js";
-import { asking } from "./entries.js";
+import { asking, isOpen } from "./entries.js";
 import { sendMessage } from "./following.js";
 import { say } from "./words.js";
 
@@ -12,12 +12,13 @@ export function questionView({ talk }) {
   if (!entry) return nothing;
   const { questions, proposal } = entry.told.asked;
   const question = talk.run?.id === entry.run ? talk.run.question : null;
-  const isOff = talk.isSending || Boolean(question?.answered_at);
+  const isOff = talk.entries.some(isOpen) || Boolean(question?.answered_at);
+  const yes = html`<button type="button" class="go" ?disabled=${isOff} @click=${agree}>${say("agree_long")}</button>`;
   return html`<form class="asked" aria-labelledby="asked" @submit=${onAnswer}>
     <p id="asked" class="due">${dueText(question)}</p>
     ${questions.map((text) => html`<p class="raw"><bdi>${text}</bdi></p>`)}
     ${question?.answered_at ? html`<p class="doing">${say("answered")}</p>` : nothing}
-    ${proposal ? html`<button type="button" class="go" ?disabled=${isOff} @click=${() => sendMessage(say("agree"))}>${say("agree_long")}</button>` : nothing}
+    ${proposal ? yes : nothing}
     <div class="line"><label class="vh" for="answer">${say("answer_label")}</label>
       <input id="answer" name="answer" maxlength="500" autocomplete="off" placeholder=${say("answer_label")}>
       <button type="submit" class="plain" ?disabled=${isOff}>${say("answer")}</button></div>
@@ -28,6 +29,8 @@ function dueText(question) {
   if (!question?.waits_until) return say("asks_open");
   return say("asks", { t: spanOf(Math.max(0, (Date.parse(question.waits_until) - Date.now()) / 1000)) });
 }
+
+const agree = () => sendMessage(say("agree"));
 
 async function onAnswer(event) {
   event.preventDefault();

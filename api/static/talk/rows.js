@@ -12,9 +12,13 @@ export function rowsView(rows, state) {
   const found = rows.map((row) => placeOfRow(row, state)).filter(Boolean).slice(0, MOST);
   const others = rows.length - found.length;
   if (!found.length) return nothing;
-  return html`<p class="rows">${say("rows")}${found.map((place) => html`<button type="button" class="quiet" @click=${() => goTo(place)}
-    ><bdi class="q" title=${place.name}>${place.name}</bdi> ${placeName(place)}</button> `)}
+  return html`<p class="rows">${say("rows")}${found.map(wayView)}
     ${others ? html`<span>${say("more_rows", { n: others })}</span>` : nothing}</p>`;
+}
+
+function wayView(place) {
+  return html`<button type="button" class="quiet" @click=${() => goTo(place)}
+    ><bdi class="q" title=${place.name}>${place.name}</bdi> ${placeName(place)}</button> `;
 }
 
 /** A row is a task of the plan that is shown, or an entry of a week that has been read; null where it is neither. */
@@ -33,7 +37,8 @@ function placeOfRow(row, { preview, weeks }) {
 async function goTo({ week, day_of_week: day, state_id: task, section_from: from }) {
   await showWeek(week);
   requestAnimationFrame(() => {
-    const tile = document.querySelector(`#main [data-task="${task}"]`) ?? document.querySelector(`#main [data-day="${day}"][data-from="${from}"]`);
+    const main = document.getElementById("main");
+    const tile = main.querySelector(`[data-task="${task}"]`) ?? main.querySelector(`[data-day="${day}"][data-from="${from}"]`);
     (tile?.querySelector("button") ?? tile)?.focus();
   });
 }

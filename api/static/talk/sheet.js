@@ -28,7 +28,7 @@ function newest(talk) {
 /** Open or close the sheet: the focus goes in, and back to the grip. */
 export function setSheet(isSheetOpen) {
   change("talk", { isSheetOpen });
-  requestAnimationFrame(() => document.querySelector(isSheetOpen ? "#talkh" : "#talk .grip")?.focus());
+  requestAnimationFrame(() => document.querySelector(isSheetOpen ? "#talkh" : "#talk .grip")?.focus({ preventScroll: true }));
 }
 
 /** Keep the panel's role and the keys of the sheet; once. */

@@ -61,7 +61,8 @@ const TOOLS = {
   "refine.hard_check.pass": ({ detail, data }) => ({ ok: true, text: listed(detail, data.checks), tool: "hard_check" }),
   "refine.hard_check.fail": ({ detail }) => ({ ok: false, text: detail, tool: "hard_check" }),
   "plan.plan.done": ({ detail }) => ({ ok: true, text: detail, tool: "plan" }),
-  "plan.preview.done": ({ data }) => ({ ok: true, said: data.optimal ? "placed_best" : "placed", n: data.placed, tool: "placement" }),
+  "plan.preview.done": ({ data: { optimal, placed: n } }) =>
+    ({ ok: true, said: optimal ? "placed_best" : "placed", n, tool: "placement" }),
   "plan.preview.failed": ({ detail }) => ({ ok: false, text: detail, tool: "placement" }),
   "plan.hybrid.done": ({ detail }) => ({ ok: true, text: detail, tool: "hybrid" }),
   "plan.react.tool_call": ({ detail, data }) => ({ ok: data.ok, text: detail, tool: data.tool }),
@@ -93,7 +94,8 @@ function withThought(told, { kind, node, what, detail, data, at }) {
   if (node === "reasoning") return { ...told, at, seconds, isOpen: true, thoughts: withPiece(told, data.text ?? "") };
   if (node === "reset") return { ...told, at, seconds, thoughts: told.thoughts.slice(0, -1), isOpen: false };
   const closed = told.isOpen ? { ...told, isOpen: false } : told;
-  const isSaid = kind === "refine" ? SAID.includes(`${node}.${what}`) || what === "parse_retry" : `${node}.${what}` === "react.done";
+  const name = `${node}.${what}`;
+  const isSaid = kind === "refine" ? SAID.includes(name) || what === "parse_retry" : name === "react.done";
   if (!isSaid) return closed;
   return { ...closed, seconds, lines: [...told.lines, ...(data.steps ?? [detail])] };
 }
@@ -115,7 +117,7 @@ function withEnd(told, { node, what, detail, data }) {
   if (!isOver) return told;
   const order = NODES[told.kind] ?? [];
   const stoppedAt = order.findLast((each) => ["running", "failed"].includes(told.nodes[each])) ?? null;
-  const nodes = stoppedAt ? { ...told.nodes, [stoppedAt]: "failed" } : told.nodes;
+  const nodes = stoppedAt ? { ...told.nodes, [stoppedAt]: what === "cancelled" ? "unused" : "failed" } : told.nodes;
   return { ...told, nodes, stoppedAt, asked: null, over: what || "failed", reason: detail };
 }
 

@@ -11,12 +11,12 @@ import { say } from "./words.js";
 
 /** See one thing that was said with its answer; `isAsking` where its question stands below by itself. */
 export function turnView(entry, state, isAsking) {
-  return html`<article class="turn">${saidView(entry, state)}${entry.told ? runView(entry) : stepsView(entry)}
+  return html`<article class="turn">${saidView(entry, state)}${entry.told ? runView(entry, state) : stepsView(entry)}
     ${isAsking ? nothing : replyView(entry, state)}${statusView(entry)}</article>`;
 }
 
-function saidView({ origin, said, kind, at }, { language }) {
-  const time = html`<time datetime=${at}>${timeOf(at, language)}</time>`;
+function saidView({ origin, said, kind, at }, state) {
+  const time = html`<time datetime=${at}>${timeOf(at, state)}</time>`;
   if (origin === "reminder") return html`<p class="who">${say("reminder")} · ${time}</p>`;
   const who = say(origin === "run" ? "started" : "you");
   const words = said ?? (kind ? say(`${kind}_run`) : "");
@@ -28,27 +28,41 @@ function stepsView(entry) {
   return html`<button type="button" class="quiet" @click=${() => showSteps(entry)}>${say("steps")}</button>`;
 }
 
-function runView({ told }) {
-  const { lines, thoughts, seconds, tools } = told;
-  return html`${lines.length || thoughts.length ? html`<details class="think"><summary>${say("thinking", { time: spanOf(seconds) })}</summary>
-      ${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}${thoughts.map((text) => html`<p class="raw"><bdi>${text}</bdi></p>`)}
-    </details>` : nothing}
-    ${tools.length ? html`<ol class="tools" aria-label=${say("tools")}>${tools.map(toolView)}</ol>` : nothing}`;
+function runView({ told }, { preview }) {
+  const names = new Map(preview?.entries.map(({ state_id: id, name }) => [String(id), name]));
+  const tools = told.tools.map((each) => toolView(each, names));
+  return html`${told.lines.length || told.thoughts.length ? thinkingView(told) : nothing}
+    ${tools.length ? html`<ol class="tools" aria-label=${say("tools")}>${tools}</ol>` : nothing}`;
 }
 
-function toolView({ ok, text, said, n, tool }) {
-  const [kind, mark, state] = { true: ["ok", "ok", "worked"], false: ["bad", "no", "refused"], null: ["going", null, "at_work"] }[ok];
+function thinkingView({ lines, thoughts, seconds }) {
+  return html`<details class="think"><summary>${say("thinking", { time: spanOf(seconds) })}</summary>
+    ${[...lines, ...thoughts].map((text) => html`<p class="raw"><bdi>${text}</bdi></p>`)}</details>`;
+}
+
+const OUTCOMES = { true: ["ok", "ok", "worked"], false: ["bad", "no", "refused"], null: ["going", null, "at_work"] };
+
+function toolView({ ok, text, said, n, tool }, names) {
+  const [kind, mark, state] = OUTCOMES[ok];
+  const sentence = said ? say(said, { n }) : unnumbered(text, names);
   return html`<li class=${kind}>${mark ? icon(mark) : html`<i class="ring" aria-hidden="true"></i>`}
-    <p><span class="vh">${say(state)}: </span><bdi>${said ? say(said, { n }) : text}</bdi></p><code>${tool}</code></li>`;
+    <p><span class="vh">${say(state)}: </span><bdi>${sentence}</bdi></p><code>${tool}</code></li>`;
+}
+
+/** Numbers of tasks before their names are for programs. */
+function unnumbered(text, names) {
+  const isBefore = (id, place) => names.has(id) && text.startsWith(names.get(id), place);
+  return text.replace(/\[(\d+)\]/g, (mark, id, place) => (isBefore(id, place + mark.length) ? "" : mark));
 }
 
 function replyView(entry, state) {
-  const { told, run, reply, rows, loads, status, code } = entry;
+  const { told, kind, run, reply, rows, loads, status, code } = entry;
   if (told?.over && told.over !== "completed" && status === "failed") return failureView(told, reply);
-  if (!reply) return nothing;
+  if (!reply) return status === "cancelled" ? html`<p class="doing">${say(`stopped_${kind ?? "plan"}`)}</p>` : nothing;
   const isResult = Boolean(run) && status === "completed";
   const [head, rest] = isResult ? parted(reply) : ["", reply];
-  return html`<div class="sum">${head ? html`<h3><bdi>${head}</bdi></h3>` : nothing}${loads ? loads.map((each) => loadsView(each, loads.length)) : nothing}
+  return html`<div class="sum">${head ? html`<h3><bdi>${head}</bdi></h3>` : nothing}
+    ${loads?.map((each) => loadsView(each, loads.length))}
     ${rest ? html`<p class="raw ${status === "failed" && code ? "problem" : ""}"><bdi>${rest}</bdi></p>` : nothing}
     ${rows.length ? rowsView(rows, state) : nothing}
     ${told?.saved ? html`<p class="saved">${say("saved", { n: told.saved })}</p>` : nothing}</div>`;
@@ -67,9 +81,10 @@ function parted(text) {
 }
 
 function loadsView({ week, days }, count) {
-  const row = (key, kind) => html`<tr class=${kind}><th scope="row">${say(key)}</th>${days.map((day) => html`<td>${day[key]}</td>`)}</tr>`;
+  const cells = (key) => days.map((day) => html`<td>${day[key]}</td>`);
+  const row = (key, kind) => html`<tr class=${kind}><th scope="row">${say(key)}</th>${cells(key)}</tr>`;
   return html`<table><caption class=${count > 1 ? "" : "vh"}>${say("loads_of", { week })}</caption>
-    <thead><tr><td></td>${days.map(({ day }) => html`<th scope="col" aria-label=${dayName(day)}>${shortDay(day)}</th>`)}</tr></thead>
+    <thead><tr><td></td>${days.map(({ day }) => html`<th scope="col" title=${dayName(day)}>${shortDay(day)}</th>`)}</tr></thead>
     <tbody>${row("before", "")}${row("after", "aft")}</tbody></table>`;
 }
 
