@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 import httpx2
@@ -75,7 +75,12 @@ async def test_a_paused_run_shows_its_question_takes_an_answer_and_goes_on(
     waiting = await paused(week)
     shown = (await client.get(f"{RUNS}/{waiting.run.id}")).json()
     assert (shown["status"], shown["question"]["questions"]) == ("paused", list(QUESTIONS))
-    assert shown["question"]["answered_at"] is None
+    asked = shown["question"]
+    assert asked["answered_at"] is None
+    assert datetime.fromisoformat(asked["waits_until"]) - datetime.fromisoformat(asked["asked_at"]) == timedelta(
+        hours=24
+    )
+    assert shown["limits"] == {"seconds": 1800, "actions": 24}
     [listed] = (await client.get(RUNS, params={"status": "paused"})).json()["items"]
     assert listed["question"] == shown["question"]
     answers = await asyncio.gather(*(say(client, waiting) for _ in range(3)))
