@@ -191,7 +191,7 @@ async function endOfRun(id) {
   const { run } = entryOf(id);
   await noteEnd(id);
   const { status, reply, kind } = entryOf(id);
-  tell(status === "cancelled" ? say(`stopped_${kind ?? "plan"}`) : (reply ?? say("run_over")));
+  tell(status === "cancelled" ? say(kind === "refine" ? "stopped_refine" : "stopped_plan") : (reply ?? say("run_over")));
   await takeResult(id, run);
 }
 

@@ -46,6 +46,23 @@ export function beginSheet() {
   };
   PHONE.addEventListener("change", draw);
   watch(draw);
+  watch(watchFoot);
+}
+
+let foot = null;
+
+const measure = new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty("--foot", `${target.offsetHeight}px`);
+});
+
+/** The sheet stands on the bar at the foot, however high that is. */
+function watchFoot() {
+  const bar = document.querySelector("#tray .bar .acts");
+  if (bar === foot) return;
+  measure.disconnect();
+  foot = bar;
+  if (bar) measure.observe(bar);
+  else document.documentElement.style.removeProperty("--foot");
 }
 
 function onKey(panel, event) {

@@ -22,7 +22,8 @@ export function talkView(state) {
   const { talk } = state;
   const asked = asking(talk);
   return html`${gripView(state)}${headView(state)}
-    <div class="log" id="log" tabindex="0" role="log" aria-live="off" aria-labelledby="talkh" @scroll=${noteScroll}>
+    <div class="log" id="log" tabindex="0" role="log" aria-live="off" aria-labelledby="talkh" @scroll=${noteScroll}
+      @click=${() => requestAnimationFrame(noteScroll)}>
       ${talk.earlier ? html`<button type="button" class="quiet" @click=${readEarlier}>${say("earlier")}</button>` : nothing}
       ${talk.entries.length ? nothing : html`<p class="doing">${say(state.preview ? "empty_plan" : "empty")}</p>`}
       ${repeat(talk.entries, ({ id }) => id, (entry) => turnView(entry, state, entry === asked))}
@@ -59,19 +60,17 @@ function onKey(event) {
   requestAnimationFrame(() => requestAnimationFrame(goToQuestion));
 }
 
-let shown = null;
 let isAtEnd = true;
 
-/** Somebody who reads further up is left there. */
-function noteScroll({ currentTarget: log }) {
+/** Somebody who reads further up, or opens what is folded, is left there. */
+function noteScroll() {
+  const log = document.getElementById("log");
   isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
 }
 
-/** What is new is in view. */
+/** What is new is in view; so is what was just said. */
 function stayAtEnd() {
   const log = document.getElementById("log");
-  const { entries } = state.talk;
-  if (!log || entries === shown) return;
-  shown = entries;
-  if (isAtEnd || entries.at(-1)?.id === "sending") requestAnimationFrame(() => log.scrollTo({ top: log.scrollHeight }));
+  if (state.talk.entries.at(-1)?.id === "sending") isAtEnd = true;
+  if (log && isAtEnd) requestAnimationFrame(() => log.scrollTo({ top: log.scrollHeight }));
 }

@@ -9,8 +9,12 @@ import { showSteps } from "./history.js";
 import { rowsView } from "./rows.js";
 import { say } from "./words.js";
 
-/** See one thing that was said with its answer; `isAsking` where its question stands below by itself. */
+/**
+ * See one thing that was said with its answer; `isAsking` where its question stands below by itself. An answer whose
+ * message is in the part before is not shown.
+ */
 export function turnView(entry, state, isAsking) {
+  if (entry.origin === "person" && entry.said === null) return nothing;
   return html`<article class="turn">${saidView(entry, state)}${entry.told ? runView(entry, state) : stepsView(entry)}
     ${isAsking ? nothing : replyView(entry, state)}${statusView(entry)}</article>`;
 }
@@ -19,7 +23,7 @@ function saidView({ origin, said, kind, at }, state) {
   const time = html`<time datetime=${at}>${timeOf(at, state)}</time>`;
   if (origin === "reminder") return html`<p class="who">${say("reminder")} · ${time}</p>`;
   const who = say(origin === "run" ? "started" : "you");
-  const words = said ?? (kind ? say(`${kind}_run`) : "");
+  const words = said ?? say(kind === "refine" ? "refine_run" : "plan_run");
   return html`<blockquote class="ask"><p class="who">${who} · ${time}</p><p class="raw"><bdi>${words}</bdi></p></blockquote>`;
 }
 
@@ -58,7 +62,7 @@ function unnumbered(text, names) {
 function replyView(entry, state) {
   const { told, kind, run, reply, rows, loads, status, code } = entry;
   if (told?.over && told.over !== "completed" && status === "failed") return failureView(told, reply);
-  if (!reply) return status === "cancelled" ? html`<p class="doing">${say(`stopped_${kind ?? "plan"}`)}</p>` : nothing;
+  if (!reply) return status === "cancelled" ? html`<p class="doing">${say(kind === "refine" ? "stopped_refine" : "stopped_plan")}</p>` : nothing;
   const isResult = Boolean(run) && status === "completed";
   const [head, rest] = isResult ? parted(reply) : ["", reply];
   return html`<div class="sum">${head ? html`<h3><bdi>${head}</bdi></h3>` : nothing}
