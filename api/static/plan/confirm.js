@@ -34,7 +34,7 @@ export function confirmView({ tray }) {
     <p><bdi>${isFree ? foreseen.summary : nothing}</bdi></p>
     <p class="acts">${isFree ? html`<button type="button" class="go" id="write" ?disabled=${tray.isBusy} @click=${write}>${say("write")}</button>` : nothing}
       <button type="button" class="plain" @click=${() => change("tray", { foreseen: null })}>${say("notYet")}</button></p>
-    <ol class="list">${isFree ? foreseen.changes.map(changeView) : foreseen.conflicts.map(conflictView)}</ol></section>`;
+    <ol class="list" tabindex="0" aria-labelledby="foreseen-head">${isFree ? foreseen.changes.map(changeView) : foreseen.conflicts.map(conflictView)}</ol></section>`;
 }
 
 const placesOf = ({ places }) => (places.length ? places.map(placeName).join(", ") : say("waits"));

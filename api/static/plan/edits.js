@@ -35,7 +35,10 @@ async function send(path, body) {
     return true;
   } catch (problem) {
     change("tray", { isBusy: false, problem: told(problem) });
-    if (problem.status === 412 || problem.status === 409) await loadPreview();
+    if (problem.status === 412 || problem.status === 409) {
+      await loadPreview();
+      change("tray", { staleRevision: null });
+    }
     return false;
   } finally {
     update({ hand: null });

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from runtime.embedded.stack import Stack, running_stack
 from runtime.settings import Settings
@@ -12,6 +12,9 @@ from storage.migrate import upgrade
 from tests import forking
 from tests.e2e.page.chromium import require_browser, running_browser
 from tests.e2e.page.visits import Visits, visiting
+
+# What is waited for may take long on a machine that does much else at once.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

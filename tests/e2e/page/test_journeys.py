@@ -1,56 +1,26 @@
 """What people do with the page from the first visit on, with real runs (rules PAGE-10 to PAGE-55)."""
 
+import re
 from pathlib import Path
 
-import pytest
-from playwright.async_api import Locator, Page, Route, expect
+from playwright.async_api import Route, expect
 
 from api.schemas.runs import RefineOrder
-from tests.e2e.page.visits import PHONE, Visit, Visits
-
-REFINE = "把第5周周四到周五的任务均匀分散到周一到周三"
-MOST_ACTIONS = 8
-
-
-class Actions:
-    """Counts what somebody does by hand: each click, each chosen file, each field that is filled."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self.count = 0
-
-    async def click(self, name: str) -> None:
-        self.count += 1
-        await self._page.get_by_role("button", name=name).first.click()
-
-    async def choose(self, file: str) -> None:
-        self.count += 1
-        await self._page.locator(".drop input[type=file]").set_input_files(file)
-
-    async def fill(self, label: str, text: str) -> None:
-        self.count += 1
-        await self._page.get_by_label(label).fill(text)
-
-
-async def placed(visit: Visit) -> list[str]:
-    """Names of the tasks that stand in the timetable of the newest term."""
-    term = (await visit.api.terms()).items[0]
-    weeks = [await visit.api.week(term.id, week) for week in range(1, term.weeks + 1)]
-    entries = [entry for week in weeks for day in week.days for entry in day.entries]
-    return sorted({entry.name for entry in entries if entry.type == "task"})
-
-
-async def serious(visit: Visit) -> list[str]:
-    return [found for found in await visit.violations() if found.startswith(("serious", "critical"))]
-
-
-async def planned(visits: Visits, **device: object) -> Visit:
-    """Somebody who sees the plan of the example."""
-    visit = await visits.new(**device)  # type: ignore[arg-type]
-    await visit.plan_example()
-    await visit.open()
-    await visit.page.locator("#go").wait_for()
-    return visit
+from tests.e2e.page.hands import (
+    MOST_ACTIONS,
+    REFINE,
+    Actions,
+    drag,
+    focused,
+    is_too_wide,
+    open_menu,
+    placed,
+    planned,
+    say,
+    serious,
+    tab_to,
+)
+from tests.e2e.page.visits import PHONE, Visits
 
 
 async def test_a_sample_week_is_confirmed_in_eight_actions_at_most(visits: Visits) -> None:
@@ -98,7 +68,7 @@ async def test_a_file_of_ones_own_is_confirmed_in_eight_actions_at_most(visits: 
         await expect(page.locator("#tray .nm", has_text=text.strip()).first).to_be_visible()
     assert await page.locator("#tray img, #week img, #talk img").count() == 0
     assert "run" not in await page.title()
-    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not await is_too_wide(page)
     await act.click("确认 4 处改动")
     await act.click("写入课表")
     await expect(page.locator("#result")).to_contain_text("已写入 4 处改动。")
@@ -110,8 +80,7 @@ async def test_a_plan_is_refined_in_words_kept_used_again_and_stepped_through(vi
     """The old place of the first change is taken by another one: that is said, and nothing happens."""
     visit = await planned(visits)
     page = visit.page
-    await page.locator("#talk textarea").fill(REFINE)
-    await page.keyboard.press("Control+Enter")
+    await say(page, REFINE)
     await expect(page.locator(".rev")).to_contain_text("2")
     await expect(page.locator("#tray .chg").first).to_be_visible()
     await expect(page.locator("#week .ghost").first).to_be_visible()
@@ -140,34 +109,24 @@ async def test_a_drag_onto_a_course_is_not_sent_and_onto_a_free_place_is(visits:
     task = page.locator("#week .sug button.tile").first
     course = page.locator("#week .course:not(.host) button.tile").first
     number = await task.get_attribute("data-task")
-    await _drag(page, task, course)
+    await drag(page, task, course)
     await expect(page.locator(".carried.bad")).to_be_visible()
     await expect(page.locator(".hand-bar .problem")).to_contain_text("放不下")
     assert await serious(visit) == []
     assert (await visit.api.preview(session)).revision == 1
     await page.keyboard.press("Escape")
     await expect(page.locator(".carried")).to_have_count(0)
-    await _drag(page, page.locator(f'[data-task="{number}"]'), page.locator(".bed .s9"), column=page.locator("#d7"))
+    await drag(page, page.locator(f'[data-task="{number}"]'), page.locator(".bed .s9"), column=page.locator("#d7"))
     await expect(page.locator(".rev")).to_contain_text("2")
     moved = page.locator(f'[data-task="{number}"]')
     assert (await moved.get_attribute("data-day"), await moved.get_attribute("data-from")) == ("7", "9")
     await page.get_by_role("button", name="撤销").first.click()
     await expect(page.locator(".rev")).to_contain_text("3")
     assert await page.locator(f'[data-task="{number}"][data-day="7"]').count() == 0
-
-
-async def _drag(page: Page, what: Locator, row: Locator, column: Locator | None = None) -> None:
-    """Take something by its upper left corner to a row, in the column of a day where one is named."""
-    source, target = await what.bounding_box(), await row.bounding_box()
-    across = await (column or row).bounding_box()
-    assert source
-    assert target
-    assert across
-    await page.mouse.move(source["x"] + 30, source["y"] + 12)
-    await page.mouse.down()
-    await page.mouse.move(source["x"] + 45, source["y"] + 20, steps=2)
-    await page.mouse.move(across["x"] + 40, target["y"] + 12, steps=3)
-    await page.mouse.up()
+    opened = page.locator("#week .host:not(:has(.guest)) .hd").first
+    day = await opened.get_attribute("data-day")
+    await drag(page, page.locator(f'[data-task="{number}"]'), opened)
+    await expect(page.locator(f'.guest[data-task="{number}"][data-day="{day}"]')).to_be_visible()
 
 
 async def test_an_answer_that_is_lost_costs_nothing_and_what_happened_meanwhile_is_there(visits: Visits) -> None:
@@ -181,8 +140,7 @@ async def test_an_answer_that_is_lost_costs_nothing_and_what_happened_meanwhile_
         await route.abort()
 
     await page.route("**/api/v1/agent/chat", lose, times=1)
-    await page.locator("#talk textarea").fill(REFINE)
-    await page.keyboard.press("Control+Enter")
+    await say(page, REFINE)
     await expect(page.locator(".rev")).to_contain_text("2")
     await expect(page.locator("#talk blockquote", has_text=REFINE)).to_have_count(1)
     session = (await visit.api.sessions()).items[0].id
@@ -196,21 +154,89 @@ async def test_an_answer_that_is_lost_costs_nothing_and_what_happened_meanwhile_
     await expect(page.locator(".rev")).to_contain_text("3")
 
 
+async def test_a_connection_that_is_cut_in_a_run_is_made_again_and_tells_nothing_twice(visits: Visits) -> None:
+    """What was told of the run in the end is what a page tells that was never cut off."""
+    visit = await planned(visits)
+    visit.provokes("ERR_FAILED")
+    page = visit.page
+
+    async def cut(route: Route) -> None:
+        answer = await route.fetch()
+        events = (await answer.text()).split("\n\n")
+        await route.fulfill(response=answer, body="\n\n".join(events[: len(events) // 2]) + "\n\n")
+
+    await page.route("**/api/v1/agent/chat", cut, times=1)
+    await page.route("**/api/v1/agent/chat/*/events", lambda route: route.abort(), times=1)
+    await say(page, REFINE)
+    await expect(page.locator("#talk .problem")).to_contain_text("连接断了，运行还在继续。")
+    await expect(page.locator("#talk .lines")).to_contain_text(re.compile("已接上，补回 [0-9]+ 条进展。"))
+    await expect(page.locator("#talk .sum .saved").last).to_have_text("预览已存为第 2 版")
+    tools = await page.locator("#talk .tools li").all_inner_texts()
+    other = await visit.another_tab()
+    await expect(other.locator("#talk .sum .saved").last).to_have_text("预览已存为第 2 版")
+    assert await other.locator("#talk .tools li").all_inner_texts() == tools
+    assert tools[-1].endswith("hard_check")
+
+
 async def test_two_windows_know_of_each_other(visits: Visits) -> None:
+    """Who has something in hand is told of a newer revision, and what they put onto an older one is refused."""
     visit = await planned(visits)
     visit.provokes("status of 412")
-    other = await visit.another_tab()
-    await other.locator("#go").wait_for()
+    page, other = visit.page, await visit.another_tab()
+    session = (await visit.api.sessions()).items[0].id
+    task = page.locator("#week .sug button.tile").first
+    await task.focus()
+    await page.keyboard.press("Enter")
     await other.locator("#tray .keep").first.click()
-    await expect(other.locator(".rev")).to_contain_text("2")
-    await visit.page.locator("#tray .keep").last.click()
-    await expect(visit.page.locator(".rev")).to_contain_text("2")
+    await expect(other.locator(".rev")).to_contain_text("第 2 版")
+    await expect(page.locator("#tray")).to_contain_text("另一个窗口已改到第 2 版。")
+    await page.locator(".hand-bar select").select_option(index=6)
+    await page.locator(".hand-bar input").fill("9")
+    await page.keyboard.press("Tab")
+    await page.get_by_role("button", name="放下").click()
+    await expect(page.locator("#tray .problem")).to_contain_text("另一个窗口已经改过这个预览")
+    await expect(page.locator(".rev")).to_contain_text("第 2 版")
+    await expect(page.locator("#tray")).not_to_contain_text("另一个窗口已改到")
+    assert (await visit.api.preview(session)).revision == 2
+    await task.focus()
+    await page.keyboard.press("Enter")
+    await other.locator("#tray .keep:not(.kept .keep)").first.click()
+    await expect(other.locator(".rev")).to_contain_text("第 3 版")
+    await expect(page.locator("#tray")).to_contain_text("另一个窗口已改到第 3 版。")
+    await page.get_by_role("button", name="查看").click()
+    await expect(page.locator(".rev")).to_contain_text("第 3 版")
+    await expect(page.locator("#tray")).not_to_contain_text("另一个窗口已改到")
+
+
+async def test_what_was_changed_since_is_named_where_a_commit_cannot_be_undone(visits: Visits) -> None:
+    """Beside the plan and in the history, in the dark as by day."""
+    visit = await planned(visits, dark=True)
+    visit.provokes("status of 409")
+    page = visit.page
+    assert await serious(visit) == []
+    await page.locator("#go").click()
+    await page.locator("#write").wait_for()
+    assert await serious(visit) == []
+    await page.locator("#write").click()
+    await expect(page.locator("#result")).to_be_focused()
+    item = (await visit.api.classes()).items[0].items[0]
+    await visit.api.not_done(item.id)
+    await page.locator("#result").get_by_role("button", name="撤销").click()
+    await page.locator("#undo-yes").click()
+    await expect(page.locator("#tray .problem")).to_have_text(f"不能撤销：{item.content} 之后又被改过。")
+    await open_menu(page, "写入记录")
+    rows = page.locator("#panel .p-rows > li")
+    await expect(rows).to_have_count(2)
+    await rows.last.get_by_role("button", name="撤销").click()
+    await rows.last.locator(".yes").click()
+    await expect(rows.last.locator(".problem")).to_have_text(f"不能撤销：{item.content} 之后又被改过。")
+    assert await serious(visit) == []
 
 
 async def test_a_phone_shows_days_as_lists_and_moves_tasks_by_fields(visits: Visits) -> None:
     visit = await planned(visits, size=PHONE)
     page = visit.page
-    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not await is_too_wide(page)
     assert await serious(visit) == []
     task = page.locator("#week .sug button.tile").first
     number = await task.get_attribute("data-task")
@@ -220,19 +246,31 @@ async def test_a_phone_shows_days_as_lists_and_moves_tasks_by_fields(visits: Vis
     await page.locator(".hand-bar input").press("Tab")
     await page.get_by_role("button", name="放下").click()
     await expect(page.locator(f'[data-task="{number}"][data-day="7"][data-from="9"]')).to_have_count(1)
+    await expect(page.locator("#strip a")).to_have_count(7)
+    await page.get_by_role("button", name="展开对话").click()
+    await expect(page.get_by_role("dialog", name="对话")).to_be_visible()
+    await expect(page.locator("#talkh")).to_be_focused()
+    assert await serious(visit) == []
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await expect(page.locator("#talk .grip")).to_be_focused()
+    await page.locator("#go").click()
+    await page.locator("#write").click()
+    await expect(page.locator("#result")).to_contain_text("已写入 16 处改动。")
+    assert not await is_too_wide(page)
 
 
 async def test_everything_is_done_by_keys_from_an_empty_account_to_undo(visits: Visits) -> None:
     visit = await visits.new(language="en-GB", still=True)
     page = visit.page
-    await _tab_to(page, "Try a sample week")
+    await tab_to(page, "Try a sample week")
     await page.keyboard.press("Enter")
     await page.get_by_role("button", name="Plan it").wait_for()
-    await _tab_to(page, "Plan it")
+    await tab_to(page, "Plan it")
     await page.keyboard.press("Enter")
     await expect(page.locator("#go")).to_be_enabled()
-    await _tab_to(page, "; course")
-    while "; suggested" not in await _focused(page):
+    await tab_to(page, "; course")
+    while "; suggested" not in await focused(page):
         await page.keyboard.press("ArrowRight")
     await page.keyboard.press("Enter")
     await page.keyboard.press("ArrowRight")
@@ -253,17 +291,3 @@ async def test_everything_is_done_by_keys_from_an_empty_account_to_undo(visits: 
     await page.keyboard.press("Enter")
     await expect(page.locator("#result")).to_contain_text("Taken back")
     assert await placed(visit) == []
-
-
-async def _tab_to(page: Page, label: str) -> None:
-    """Press Tab until what has focus says something."""
-    for _ in range(60):
-        await page.keyboard.press("Tab")
-        if label in await _focused(page):
-            return
-    pytest.fail(f"no stop of the tabulator says {label!r}")
-
-
-async def _focused(page: Page) -> str:
-    """What the element that has focus is called, and what stands in it."""
-    return str(await page.evaluate("(document.activeElement.ariaLabel || '') + document.activeElement.textContent"))
