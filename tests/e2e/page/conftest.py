@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Browser, expect
 
+from runtime.embedded.ports import free_port
 from runtime.embedded.stack import Stack, running_stack
 from runtime.settings import Settings
 from storage.engine import create_engine
@@ -24,6 +25,7 @@ async def stack() -> AsyncIterator[Stack]:
     wanted = {
         "database_url": None,
         "temporal_address": None,
+        "api_port": free_port(),
         "rate_limit": "100000/minute",
         "run_rate_limit": "1000/minute",
     }

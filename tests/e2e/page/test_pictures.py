@@ -2,19 +2,19 @@
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.page.visits import DESK, PHONE, Device, Visits
+from tests.e2e.page.hands import REFINE, planned, say
+from tests.e2e.page.visits import DESK, PHONE, Visits
 
 KEPT: Final = Path(__file__).parents[3] / "docs" / "pictures"
-REFINE: Final = "把第5周周四到周五的任务均匀分散到周一到周三"
-SEEN: Final[dict[str, Device]] = {
-    "week-desk": {"size": DESK, "still": True},
-    "week-dark": {"size": DESK, "still": True, "dark": True},
-    "week-phone": {"size": PHONE, "still": True},
+SEEN: Final[dict[str, tuple[tuple[int, int], Literal["light", "dark"]]]] = {
+    "week-desk": (DESK, "light"),
+    "week-dark": (DESK, "dark"),
+    "week-phone": (PHONE, "light"),
 }
 
 
@@ -22,19 +22,16 @@ async def test_pictures_show_a_refined_week(visits: Visits, tmp_path: Path) -> N
     """Each shows changes with their old places; they are kept where the variable says so."""
     folder = KEPT if os.environ.get("DAYWRIGHT_PICTURES") else tmp_path
     folder.mkdir(parents=True, exist_ok=True)
-    for name, device in SEEN.items():
-        visit = await visits.new(**device)
-        await visit.plan_example()
-        await visit.open()
-        await visit.page.locator("#talk textarea").evaluate("(field) => field.focus()")
-        await visit.page.evaluate(
-            """(text) => import(document.querySelector("script[type=module]").src.replace("main.js", "talk/talk.js"))
-            .then((talk) => talk.sendMessage(text))""",
-            REFINE,
-        )
-        await expect(visit.page.locator("#tray .chg.sel, #tray .chg").first).to_be_visible()
-        await expect(visit.page.locator("#tray .rev")).to_contain_text("2")
-        await visit.page.screenshot(path=folder / f"{name}.png")
+    visit = await planned(visits, still=True)
+    page = visit.page
+    await say(page, REFINE)
+    await expect(page.locator("#tray .rev")).to_contain_text("2")
+    await expect(page.locator("#talk .sum .saved").last).to_contain_text("2")
+    for name, ((width, height), scheme) in SEEN.items():
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        await expect(page.locator("#tray .chg").first).to_be_visible()
+        await page.screenshot(path=folder / f"{name}.png")
         assert (folder / f"{name}.png").stat().st_size > 20_000
 
 
