@@ -5,6 +5,9 @@ import { told } from "../app/problems.js";
 import { loadPreview } from "../app/sessions.js";
 import { change, state, update } from "../app/store.js";
 
+/** Whether what is shown is what an edit would change: an older revision is only looked at. */
+export const isNewest = ({ preview, revisions }) => !revisions.length || preview.revision === revisions[0].revision;
+
 /** Ask for edits on top of the newest revision; true where they were made. */
 export async function edit(edits) {
   return send("/agent/schedule-state", { edits });
@@ -24,8 +27,10 @@ export function movedTo(preview, stateId, place, day) {
   return [{ tool: "move", arguments: { task_id: stateId, new_day: day, new_slot_start: place.section_from } }];
 }
 
+/** One at a time: each names the newest revision, and what is asked for twice in a moment was meant once. */
 async function send(path, body) {
-  const { session } = state;
+  const { session, tray } = state;
+  if (tray.isBusy) return false;
   change("tray", { isBusy: true, problem: null, foreseen: null });
   try {
     const newest = state.revisions[0]?.revision ?? state.preview.revision;

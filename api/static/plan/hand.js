@@ -6,7 +6,7 @@ import { state, update } from "../app/store.js";
 import { showWeek } from "../app/terms.js";
 import { showDetails } from "../week/details.js";
 import { dragged } from "./drag.js";
-import { edit, movedTo } from "./edits.js";
+import { edit, isNewest, movedTo } from "./edits.js";
 import { dayIndex, daysOn, fitOf, nextFit } from "./fit.js";
 import { say } from "./words.js";
 
@@ -26,7 +26,8 @@ export function press(event, tile) {
 }
 
 /** Where a task may be moved: it stands in a plan that is open and newest. */
-export const canTake = (tile) => tile.kind === "task" && tile.stateId !== null && Boolean(state.preview) && !state.session?.open_run;
+export const canTake = (tile) =>
+  tile.kind === "task" && tile.stateId !== null && Boolean(state.preview) && !state.session?.open_run && isNewest(state);
 
 /** Aim at a place: a day of the window and the section it begins with. */
 export function aim(place) {
@@ -41,11 +42,17 @@ export function aim(place) {
 export async function drop() {
   const { hand, preview } = state;
   if (!hand) return;
-  if (hand.clash) return speak(clashText(hand));
+  if (hand.clash) return stay(hand);
   if (samePlace(hand.from, hand.to)) return putBack();
   const made = await edit(movedTo(preview, hand.stateId, hand.to, dayIndex(preview, hand.to)));
   if (made) speak(say("dropped", { name: hand.name, place: placeName(hand.to) }));
   focusTask(hand.stateId);
+}
+
+/** What does not fit stays in hand, and can be put elsewhere by the bar and by keys. */
+function stay(hand) {
+  update({ hand: { ...hand, by: "keys" } });
+  speak(clashText(hand));
 }
 
 /** Put the task back where it was taken. */
@@ -65,9 +72,9 @@ export function clashText({ clash, to }, named = (text) => text) {
   return say(clash.kind);
 }
 
-/** Give focus to the tile of a task, once it is drawn. */
+/** Give focus to the tile of a task, once it is drawn; in a week without it the grid itself takes the keys. */
 export function focusTask(stateId) {
-  setTimeout(() => document.querySelector(`[data-task="${stateId}"]`)?.focus(), 30);
+  setTimeout(() => (document.querySelector(`[data-task="${stateId}"]`) ?? document.getElementById("week"))?.focus(), 30);
 }
 
 function take(tile, by) {
@@ -115,8 +122,14 @@ function inHand(event) {
 function aimTold(place) {
   aim(place);
   const { hand } = state;
-  if (hand.to.week !== state.week) showWeek(hand.to.week).then(() => focusTask(hand.stateId));
+  if (hand.to.week !== state.week) carryTo(hand);
   speak(`${placeName(hand.to)}, ${hand.clash ? clashText(hand) : hand.host ? say("fitsInside", { host: hand.host.name }) : say("fits")}`);
+}
+
+/** The grid has focus while the week changes, so that no key is lost. */
+function carryTo({ to, stateId }) {
+  document.getElementById("week").focus();
+  showWeek(to.week).then(() => focusTask(stateId));
 }
 
 const samePlace = (one, other) => one.week === other.week && one.day_of_week === other.day_of_week && one.section_from === other.section_from;

@@ -10,9 +10,9 @@ import { edit } from "./edits.js";
 import { aim, clashText, drop, putBack, togglePin } from "./hand.js";
 import { say } from "./words.js";
 
-/** The bar of the task in hand, with day and section to choose. */
+/** The bar of the task in hand, with day and section to choose; a drag needs none, and no sheet that becomes smaller under it. */
 export function handView({ hand, preview }) {
-  if (!hand) return nothing;
+  if (!hand || hand.by === "pointer") return nothing;
   return html`<div class="hand-bar" role="group" aria-label=${say("inHand", { name: hand.name })}>
     <p class="hand-name">${say("inHand", { name: name(hand.name) })} <span class="note keys-told">${say("keysTold")}</span></p>
     <label>${say("day")}<select @change=${dayChosen}>${preview.window.day_mapping.map((day) => dayOption(day, hand))}</select></label>

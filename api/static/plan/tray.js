@@ -8,7 +8,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { changesOf } from "./changes.js";
 import { confirmView, foresee } from "./confirm.js";
-import { edit, movedTo } from "./edits.js";
+import { edit, isNewest, movedTo } from "./edits.js";
 import { dayIndex } from "./fit.js";
 import { keep } from "./hand.js";
 import { handView } from "./hand_bar.js";
@@ -40,24 +40,24 @@ function whyOff({ session, hand, tray, preview, revisions }, count) {
   if (!count) return say("offNothing");
   if (session?.open_run) return say("offRun");
   if (hand) return say("offHand");
-  if (revisions[0] && preview.revision !== revisions[0].revision) return say("offOld");
+  if (!isNewest({ preview, revisions })) return say("offOld");
   return tray.isBusy ? "" : null;
 }
 
-function listView({ preview, selected, written }, changes) {
+function listView({ preview, selected, written, revisions }, changes) {
   if (!preview) return written ? nothing : html`<p class="note-line">${say("none")}</p>`;
   if (!changes.length) return html`<p class="note-line">${say("noChange")}</p>`;
-  const row = (change) => rowView(change, selected, preview);
+  const row = (change) => rowView(change, selected, preview, isNewest({ preview, revisions }));
   return html`<ol class="list" aria-labelledby="trayh">${repeat(changes, ({ stateId }) => stateId, row)}</ol>`;
 }
 
-function rowView(change, selected, preview) {
+function rowView(change, selected, preview, isOpen) {
   const choose = () => selected !== change.number && update({ selected: change.number });
   const classes = `chg ${change.number === selected ? "sel" : ""} ${change.isKept ? "kept" : ""}`;
   return html`<li class=${classes} @focusin=${choose} @pointerenter=${choose}><b class="no">${change.number}</b>
     <p class="what"><span class="nm"><bdi title=${change.name}>${change.name}</bdi></span><span class="mv">${wayView(change, preview)}</span></p>
     <p class="why1">${whyView(change)}</p>
-    ${change.isKept ? againButton(change, preview) : keepButton(change)}</li>`;
+    ${!isOpen ? nothing : change.isKept ? againButton(change, preview) : keepButton(change)}</li>`;
 }
 
 function wayView({ from, to, toHost }, { entries }) {

@@ -7,6 +7,7 @@ import { goOnWith, loadPreview } from "../app/sessions.js";
 import { change, state } from "../app/store.js";
 import { follow } from "../app/stream.js";
 import { reloadWeeks, showWeek } from "../app/terms.js";
+import { changesOf } from "../plan/changes.js";
 import { asking, entryOf, flush, isOpen, later, latestOf, newEntry, withEntry, withEvent, withoutEntry } from "./entries.js";
 import { loadsOf } from "./loads.js";
 import { NODES } from "./stages.js";
@@ -213,8 +214,14 @@ async function takeResult(id, run) {
   noteLoads(id);
   if (!preview || preview.run !== run || preview.revision === before) return;
   if (preview.timetable_version !== state.weeks.get(state.week)?.timetable_version) await reloadWeeks();
-  const weeks = preview.window.day_mapping.map(({ week }) => week);
+  const weeks = weeksOf(preview);
   if (!weeks.includes(state.week) || entryOf(id)?.told?.kind === "plan") await showWeek(Math.min(...weeks));
+}
+
+/** The weeks in which the plan changes something; where it changes nothing, those of its window. */
+function weeksOf(preview) {
+  const changed = changesOf(preview, null).map(({ from, to }) => (to ?? from).week);
+  return changed.length ? changed : preview.window.day_mapping.map(({ week }) => week);
 }
 
 /** Keep how the plan of an entry changed the days while it is the newest one. */

@@ -1,15 +1,25 @@
 /** Moving in the grid by keys: one stop of the tabulator, arrows inside (rule PAGE-17). */
 
+import { state } from "../app/store.js";
+import { press } from "../plan/hand.js";
+
 const TILES = "button.tile, button.guest, button.hd, .timed button";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** What a key does in the grid: what the hand takes is its own, arrows go on to other tiles. */
 export function keyed(event) {
+  if (event.target === event.currentTarget) return keyedAlone(event);
   if (event.defaultPrevented || !(event.key in STEPS)) return;
   const [across, along] = STEPS[event.key];
   const next = across ? neighbourDay(event.target, across) : neighbour(event.target, along);
   event.preventDefault();
   next?.focus();
+}
+
+/** The grid itself has focus while what is in hand stands in no tile of the week. */
+function keyedAlone(event) {
+  if (state.hand) press(event, null);
+  else if (event.key in STEPS) event.currentTarget.querySelector("[tabindex='0']")?.focus();
 }
 
 /** Exactly one tile can be come to by the tabulator: the one that had focus last, else the first. */

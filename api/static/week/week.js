@@ -34,7 +34,7 @@ function settle(model, state) {
 
 function sheetView(model, state) {
   const moment = momentOf(state);
-  return html`<div class="week" id="week" role="group" aria-label=${say("week")} aria-busy=${!model.isRead} @keydown=${keyed} @focusin=${focused}
+  return html`<div class="week" id="week" role="group" tabindex="-1" aria-label=${say("week")} aria-busy=${!model.isRead} @keydown=${keyed} @focusin=${focused}
       @scroll=${({ currentTarget }) => follow(currentTarget)}>
       <div class="corner" aria-hidden="true"><span>${say("load")}</span></div> ${bedView(state.term, model)} ${axisView(state, moment)}
       ${repeat(model.days, ({ day }) => day, (day) => dayView(day, state, moment))} ${wireView(state, planOf(state))}</div>`;
