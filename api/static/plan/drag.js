@@ -6,33 +6,37 @@ const SLACK = 6;
 const LONG_PRESS = 350;
 
 /**
- * Follow a pointer from its press on. Mouse and pen drag at once; a finger after a long press, so that it can scroll.
+ * Follow a pointer from its press on. Mouse and pen drag at once; a finger after a long press, so that it can scroll. Where days are
+ * lists there are no rows to drag to, and a press is a click.
  *
  * @param {PointerEvent} event the press
- * @param {{take: () => void, over: (place: object) => void, drop: () => void, click: () => void, leave: () => void}} act
+ * @param {{take: () => void, over: (place: object | null) => void, drop: () => void, click: () => void, leave: () => void}} act
  */
 export function dragged(event, act) {
   const start = { x: event.clientX, y: event.clientY };
   const grabbed = sectionsInto(event);
   let isTaken = false;
   const take = () => { isTaken = true; act.take(); };
-  const timer = event.pointerType === "touch" ? setTimeout(take, LONG_PRESS) : null;
+  const hasRows = rows().length > 0;
+  const timer = hasRows && event.pointerType === "touch" ? setTimeout(take, LONG_PRESS) : null;
   const ends = new AbortController();
-  const listen = (type, does) => addEventListener(type, does, { signal: ends.signal, passive: false });
+  const isOther = ({ pointerId }) => pointerId !== undefined && pointerId !== event.pointerId;
+  const listen = (type, does) => addEventListener(type, (each) => isOther(each) || does(each), { signal: ends.signal, passive: false });
   const end = () => { clearTimeout(timer); ends.abort(); };
 
   listen("pointermove", (move) => {
     const isFar = Math.hypot(move.clientX - start.x, move.clientY - start.y) > SLACK;
-    if (!isTaken && isFar && timer !== null) return end();
+    if (!isTaken && isFar && (timer !== null || !hasRows)) return end();
     if (!isTaken && isFar) take();
-    const place = isTaken ? placeAt(move.clientX, move.clientY, grabbed) : null;
-    if (place) act.over(place);
+    if (isTaken) act.over(isOnSheet(move) ? placeAt(move.clientX, move.clientY, grabbed) : null);
   });
   listen("touchmove", (move) => { if (isTaken) move.preventDefault(); });
   listen("pointerup", () => { end(); if (isTaken) act.drop(); else act.click(); });
   listen("pointercancel", () => { end(); if (isTaken) act.leave(); });
   listen("keydown", (key) => { if (key.key === "Escape" && isTaken) { end(); act.leave(); } });
 }
+
+const isOnSheet = ({ clientX: x, clientY: y }) => Boolean(document.elementFromPoint(x, y)?.closest("#week"));
 
 /** How many sections below its first one a tile was grabbed. */
 function sectionsInto(event) {
@@ -43,11 +47,13 @@ function sectionsInto(event) {
 
 function placeAt(x, y, grabbed) {
   const day = [...document.querySelectorAll(".day > ol")].find((list) => isWithin(list.getBoundingClientRect(), x));
-  const rows = [...document.querySelectorAll(".bed .b")].map((row) => row.getBoundingClientRect());
-  if (!day || !rows.length) return null;
-  const row = rows.findIndex(({ bottom }) => y < bottom);
-  const section = (row < 0 ? rows.length : row + 1) - grabbed;
+  const places = rows();
+  if (!day || !places.length) return null;
+  const row = places.findIndex(({ bottom }) => y < bottom);
+  const section = (row < 0 ? places.length : row + 1) - grabbed;
   return { week: state.week, day_of_week: Number(day.dataset.day), section_from: Math.max(1, section) };
 }
+
+const rows = () => [...document.querySelectorAll(".bed .b")].map((row) => row.getBoundingClientRect()).filter(({ height }) => height > 0);
 
 const isWithin = ({ left, right }, x) => left <= x && x < right;

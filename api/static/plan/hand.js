@@ -1,8 +1,9 @@
 /** Taking a task in hand, by pointer or keyboard, and putting it somewhere (rules PAGE-33 to PAGE-35). */
 
 import { say as speak } from "../app/live.js";
+import { name } from "../app/words.js";
 import { placeName, sections } from "../app/places.js";
-import { state, update } from "../app/store.js";
+import { change, state, update } from "../app/store.js";
 import { showWeek } from "../app/terms.js";
 import { showDetails } from "../week/details.js";
 import { dragged } from "./drag.js";
@@ -13,7 +14,7 @@ import { say } from "./words.js";
 /** Begin to drag the task of a tile; without a move it is a click, which takes the task in hand. */
 export function grab(event, tile) {
   if (!canTake(tile) || event.button > 0) return;
-  dragged(event, { take: () => take(tile, "pointer"), over: aim, drop, click: () => (state.hand ? drop() : take(tile, "keys")), leave: putBack });
+  dragged(event, { take: () => take(tile, "pointer"), over: (place) => aim(place ?? state.hand?.from), drop, click: () => (state.hand ? drop() : take(tile, "keys")), leave: putBack });
 }
 
 /** What a key does to the tile that has focus; true where it did something. */
@@ -72,9 +73,9 @@ export function clashText({ clash, to }, named = (text) => text) {
   return say(clash.kind);
 }
 
-/** Give focus to the tile of a task, once it is drawn; in a week without it the grid itself takes the keys. */
+/** Give focus to the tile of a task, once it is drawn. */
 export function focusTask(stateId) {
-  setTimeout(() => (document.querySelector(`[data-task="${stateId}"]`) ?? document.getElementById("week"))?.focus(), 30);
+  setTimeout(() => document.querySelector(`[data-task="${stateId}"]`)?.focus(), 30);
 }
 
 function take(tile, by) {
@@ -90,13 +91,19 @@ function atRest(event, tile) {
   if (localStorage.getItem("daywright.letters") === "off" || event.ctrlKey || event.metaKey || event.altKey) return null;
   const letter = event.key.toLowerCase();
   if (letter === "p") return () => togglePin(tile);
-  if (letter === "k" && tile.change) return () => keep(tile.stateId);
+  if (letter === "k" && tile.change) return () => putAt(tile.change, tile.change.from);
   return null;
 }
 
-/** Put a task back to where it was before the plan changed it. */
-export async function keep(stateId) {
-  await edit([{ keep: stateId }]);
+/**
+ * Put the task of a change to one of its places, or let it wait where that is null. `keep` of the API would not do: it knows the
+ * revision before the newest alone, and a hand may have gone on since the run that made the change.
+ */
+export async function putAt({ stateId }, place) {
+  const { preview } = state;
+  const { clash } = place ? fitOf(preview, stateId, place) : {};
+  if (clash) return change("tray", { problem: clashText({ clash, to: place }, name) });
+  await edit(place ? movedTo(preview, stateId, place, dayIndex(preview, place)) : [{ tool: "unplace", arguments: { task_id: stateId } }]);
 }
 
 /** Pin or unpin a task. */
@@ -123,10 +130,11 @@ function aimTold(place) {
   aim(place);
   const { hand } = state;
   if (hand.to.week !== state.week) carryTo(hand);
+  setTimeout(() => document.querySelector(".carried")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
   speak(`${placeName(hand.to)}, ${hand.clash ? clashText(hand) : hand.host ? say("fitsInside", { host: hand.host.name }) : say("fits")}`);
 }
 
-/** The grid has focus while the week changes, so that no key is lost. */
+/** In a week without the tile the grid has the focus, so that no key is lost. */
 function carryTo({ to, stateId }) {
   document.getElementById("week").focus();
   showWeek(to.week).then(() => focusTask(stateId));

@@ -14,15 +14,19 @@ import { say } from "./words.js";
 export function handView({ hand, preview }) {
   if (!hand || hand.by === "pointer") return nothing;
   return html`<div class="hand-bar" role="group" aria-label=${say("inHand", { name: hand.name })}>
-    <p class="hand-name">${say("inHand", { name: name(hand.name) })} <span class="note keys-told">${say("keysTold")}</span></p>
+    <p class="hand-name">${say("inHand", { name: name(hand.name) })} ${fitView(hand)} <span class="note keys-told">${say("keysTold")}</span></p>
     <label>${say("day")}<select @change=${dayChosen}>${preview.window.day_mapping.map((day) => dayOption(day, hand))}</select></label>
     <label>${say("first")}<input type="number" min="1" max=${13 - hand.length} .value=${live(String(hand.to.section_from))} @change=${sectionChosen}></label>
     <button type="button" class="plain" ?disabled=${Boolean(hand.clash)} @click=${drop}>${say("drop")}</button>
     <button type="button" class="plain" @click=${putBack}>${say("back")}</button>
     <button type="button" class="quiet" @click=${() => togglePin(hand)}>${say(hand.isPinned ? "unpin" : "pin")}</button>
     <button type="button" class="quiet" @click=${letWait}>${say("wait")}</button>
-    <p class=${hand.clash ? "problem" : "note"}>${hand.clash ? clashText(hand, name) : hand.host ? say("fitsInside", { host: name(hand.host.name) }) : say("fits")}</p>
   </div>`;
+}
+
+function fitView(hand) {
+  if (hand.clash) return html`<span class="problem">${clashText(hand, name)}</span>`;
+  return html`<span class="note">${hand.host ? say("fitsInside", { host: name(hand.host.name) }) : say("fits")}</span>`;
 }
 
 function dayOption({ week, day_of_week: day, day_index: index }, { to }) {
@@ -46,4 +50,5 @@ async function letWait() {
   const { stateId } = state.hand;
   update({ hand: null });
   await edit([{ tool: "unplace", arguments: { task_id: stateId } }]);
+  document.getElementById("trayh")?.focus();
 }

@@ -8,9 +8,8 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { changesOf } from "./changes.js";
 import { confirmView, foresee } from "./confirm.js";
-import { edit, isNewest, movedTo } from "./edits.js";
-import { dayIndex } from "./fit.js";
-import { keep } from "./hand.js";
+import { isNewest } from "./edits.js";
+import { putAt } from "./hand.js";
 import { handView } from "./hand_bar.js";
 import { revisionsView, undoButton } from "./revisions.js";
 import { resultView } from "./result.js";
@@ -57,7 +56,7 @@ function rowView(change, selected, preview, isOpen) {
   return html`<li class=${classes} @focusin=${choose} @pointerenter=${choose}><b class="no">${change.number}</b>
     <p class="what"><span class="nm"><bdi title=${change.name}>${change.name}</bdi></span><span class="mv">${wayView(change, preview)}</span></p>
     <p class="why1">${whyView(change)}</p>
-    ${!isOpen ? nothing : change.isKept ? againButton(change, preview) : keepButton(change)}</li>`;
+    ${!isOpen ? nothing : change.isKept ? againButton(change) : keepButton(change)}</li>`;
 }
 
 function wayView({ from, to, toHost }, { entries }) {
@@ -68,23 +67,17 @@ function wayView({ from, to, toHost }, { entries }) {
 
 function whyView({ reason, isKept, decidedBy }) {
   if (isKept) return say("kept");
-  if (reason) return html`<bdi>${[reason.ground, reason.effect].filter(Boolean).join("；")}</bdi>`;
+  if (reason) return html`<bdi>${[reason.ground, reason.effect].filter(Boolean).join(say("and"))}</bdi>`;
   return decidedBy === "person" ? say("byHand") : nothing;
 }
 
-const keepButton = ({ stateId, name: what }) =>
-  html`<button type="button" class="keep" aria-label=${`${say("keep")}: ${what}`} @click=${(event) => keptHere(event, stateId)}>${say("keep")}</button>`;
+const keepButton = (change) => putButton("keep", change, change.from);
 
-const againButton = (change, preview) =>
-  html`<button type="button" class="keep" aria-label=${`${say("again")}: ${change.name}`} @click=${(event) => again(event, change, preview)}>${say("again")}</button>`;
+const againButton = (change) => putButton("again", change, change.ofRun.to);
 
-async function keptHere({ currentTarget }, stateId) {
-  await inRow(currentTarget, () => keep(stateId));
-}
-
-async function again({ currentTarget }, { stateId, ofRun }, preview) {
-  const edits = ofRun.to ? movedTo(preview, stateId, ofRun.to, dayIndex(preview, ofRun.to)) : [{ tool: "unplace", arguments: { task_id: stateId } }];
-  await inRow(currentTarget, () => edit(edits));
+function putButton(key, change, place) {
+  const put = ({ currentTarget }) => inRow(currentTarget, () => putAt(change, place));
+  return html`<button type="button" class="keep" aria-label=${`${say(key)}: ${change.name}`} @click=${put}>${say(key)}</button>`;
 }
 
 /** Focus stays in the row in which something was asked for. */

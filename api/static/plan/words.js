@@ -13,6 +13,7 @@ export const say = words({
   waits: ["待排", "waiting"],
   inside: ["嵌入{host}", "inside {host}"],
   byHand: ["手动", "by hand"],
+  and: ["；", "; "],
   revision: ["版本", "Revision"],
   older: ["上一版", "Previous revision"],
   newer: ["下一版", "Next revision"],

@@ -34,7 +34,7 @@ export function setSheet(isSheetOpen) {
 /** Keep the panel's role and the keys of the sheet; once. */
 export function beginSheet() {
   const panel = document.getElementById("talk");
-  panel.addEventListener("keydown", (event) => onKey(panel, event));
+  document.addEventListener("keydown", (event) => onKey(panel, event));
   const draw = () => {
     const isDialog = PHONE.matches && state.talk.isSheetOpen;
     panel.classList.toggle("open", state.talk.isSheetOpen);
@@ -65,8 +65,10 @@ function watchFoot() {
   else document.documentElement.style.removeProperty("--foot");
 }
 
+/** A key is the sheet's where the focus is in it, or nowhere: a button that has gone off had it. */
 function onKey(panel, event) {
-  if (!PHONE.matches || !state.talk.isSheetOpen) return;
+  const isOurs = event.target === document.body || panel.contains(event.target);
+  if (!PHONE.matches || !state.talk.isSheetOpen || !isOurs) return;
   if (event.key === "Escape") {
     event.preventDefault();
     event.stopPropagation();

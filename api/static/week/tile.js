@@ -23,7 +23,8 @@ export function carriedView(hand) {
   const { to, clash, host } = hand;
   const told = clash ? clashText(hand, name) : host ? say("inside", { host: name(host.name) }) : say("inHand");
   const kinds = [clash ? "bad" : "", hand.length === 1 ? "one" : ""].join(" ");
-  return html`<li class="it carried s${to.section_from} e${to.section_to} ${kinds}" aria-hidden="true"><div class="tile">
+  const times = timesView({ from: to.section_from, to: to.section_to });
+  return html`<li class="it carried s${to.section_from} e${to.section_to} ${kinds}" aria-hidden="true">${times}<div class="tile">
     ${clash ? icon("clash", "clash") : nothing}<span class="nm"><bdi>${hand.name}</bdi></span><span class="meta">${told}</span></div></li>`;
 }
 
