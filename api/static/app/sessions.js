@@ -38,7 +38,20 @@ export async function loadPreview(known = null) {
   ]);
   const [newest] = revisions?.items ?? [];
   const written = newest?.commit_id ? await get(`/commits/${newest.commit_id}`) : null;
-  update({ session, preview: written ? null : preview, written, revisions: revisions?.items ?? [] });
+  const items = revisions?.items ?? [];
+  update({ session, preview: written ? null : preview, written, revisions: items, toWrite: written ? null : await countToWrite(id, items) });
+}
+
+/** The plan counts against the timetable that it began with; where some of it has been written since, a look at the confirm tells. */
+async function countToWrite(id, revisions) {
+  if (!revisions.some(({ commit_id: commit }) => commit)) return null;
+  const seen = await get(`/previews/${id}/confirm`).catch(unknown);
+  return seen && seen.changes.length + seen.conflicts.length;
+}
+
+function unknown(problem) {
+  if (problem.status === undefined) throw problem;
+  return null;
 }
 
 function gone(problem) {

@@ -25,6 +25,8 @@ export const state = {
   preview: null,
   /** The commit that has written the newest plan, and what its changes are told against. */
   written: null,
+  /** How many changes would be written, where some revision is written already; else the plan tells (null). */
+  toWrite: null,
   basis: null,
   revisions: [],
   /** What each area keeps for itself. */

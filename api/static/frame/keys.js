@@ -29,7 +29,7 @@ function withModifier(event) {
 
 async function undo() {
   if (state.preview ? await undoMove() : false) return;
-  if (state.written || state.tray.result?.commit) askUndo();
+  if (state.written) askUndo();
 }
 
 /** Single letters work in the grid alone, and can be switched off. */

@@ -17,11 +17,23 @@ export async function foresee() {
   try {
     const foreseen = await get(`/previews/${state.session.id}/confirm`);
     change("tray", { isBusy: false, foreseen, key: newKey() });
-    setTimeout(() => document.getElementById("write")?.focus());
-    if (foreseen.conflicts.length) speak(say("conflicts", { n: foreseen.conflicts.length }));
+    tellForeseen(foreseen.conflicts);
   } catch (problem) {
     change("tray", { isBusy: false, problem: told(problem) });
   }
+}
+
+/** The focus goes to where it can be written, or to what is in the way, which is said. */
+function tellForeseen(conflicts) {
+  if (conflicts.length) speak(say("conflicts", { n: conflicts.length }));
+  focusOn(conflicts.length ? "foreseen-head" : "write");
+}
+
+const focusOn = (id) => setTimeout(() => document.getElementById(id)?.focus());
+
+function putOff() {
+  change("tray", { foreseen: null, problem: null });
+  focusOn("go");
 }
 
 /** What will be written, or what is in its way. */
@@ -30,10 +42,10 @@ export function confirmView({ tray }) {
   if (!foreseen) return nothing;
   const isFree = !foreseen.conflicts.length;
   return html`<section class="foreseen" aria-labelledby="foreseen-head">
-    <h3 id="foreseen-head">${isFree ? say("willWrite") : say("conflicts", { n: foreseen.conflicts.length })}</h3>
+    <h3 id="foreseen-head" tabindex="-1">${isFree ? say("willWrite") : say("conflicts", { n: foreseen.conflicts.length })}</h3>
     <p><bdi>${isFree ? foreseen.summary : nothing}</bdi></p>
     <p class="acts">${isFree ? html`<button type="button" class="go" id="write" ?disabled=${tray.isBusy} @click=${write}>${say("write")}</button>` : nothing}
-      <button type="button" class="plain" @click=${() => change("tray", { foreseen: null })}>${say("notYet")}</button></p>
+      <button type="button" class="plain" @click=${putOff}>${say("notYet")}</button></p>
     <ol class="list" tabindex="0" aria-labelledby="foreseen-head">${isFree ? foreseen.changes.map(changeView) : foreseen.conflicts.map(conflictView)}</ol></section>`;
 }
 
@@ -50,12 +62,19 @@ async function write() {
   try {
     const { value } = await ask("POST", `/previews/${state.session.id}/confirm`, { etag: `"${foreseen.revision}"`, key });
     await Promise.all([loadPreview(), reloadWeeks(), loadClasses()]);
-    change("tray", { isBusy: false, foreseen: null, result: { commit: value, kind: "confirmed" } });
+    change("tray", { isBusy: false, foreseen: null });
     speak(say("confirmed", { n: value.changes.length }));
-    setTimeout(() => document.getElementById("result")?.focus());
+    focusOn("result");
   } catch (problem) {
-    const conflicts = problem.body?.conflicts;
-    change("tray", { isBusy: false, problem: told(problem), foreseen: conflicts ? { ...foreseen, conflicts } : null });
-    await loadPreview();
+    await refused(problem, foreseen);
   }
+}
+
+/** What is in the way stands in the list; the plan and the week are read as they are now. */
+async function refused(problem, foreseen) {
+  const conflicts = problem.body?.conflicts;
+  change("tray", { isBusy: false, problem: conflicts ? null : told(problem), foreseen: conflicts ? { ...foreseen, conflicts } : null });
+  if (conflicts) tellForeseen(conflicts);
+  else focusOn("trayh");
+  if (problem.status) await Promise.all([loadPreview(), reloadWeeks()]);
 }

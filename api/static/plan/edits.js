@@ -31,7 +31,7 @@ export function movedTo(preview, stateId, place, day) {
 async function send(path, body) {
   const { session, tray } = state;
   if (tray.isBusy) return false;
-  change("tray", { isBusy: true, problem: null, foreseen: null });
+  change("tray", { isBusy: true, problem: null, foreseen: null, result: null });
   try {
     const newest = state.revisions[0]?.revision ?? state.preview.revision;
     await ask("POST", path, { body: { conversation_id: session.id, ...body }, etag: `"${newest}"`, key: newKey() });

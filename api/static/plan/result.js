@@ -12,10 +12,9 @@ import { say } from "./words.js";
 
 /** The line of the last result, of another window's revision, of a refusal. */
 export function resultView({ tray, written }) {
-  const commit = tray.result?.commit ?? written;
   return html`${tray.staleRevision ? staleView(tray) : nothing}
     ${tray.problem ? html`<p class="problem note-line" role="alert">${tray.problem}</p>` : nothing}
-    ${commit && commit.status === "applied" ? writtenView(commit, tray) : nothing}
+    ${written?.status === "applied" ? writtenView(written, tray) : nothing}
     ${tray.result?.kind === "undone" ? html`<p class="note-line" id="result" tabindex="-1">${say("undone")}</p>` : nothing}`;
 }
 
@@ -29,8 +28,8 @@ function staleView({ staleRevision }) {
 
 function writtenView(commit, { isAsking, isBusy }) {
   const sure = html`${say("undoSure")} <button type="button" class="plain" id="undo-yes" ?disabled=${isBusy} @click=${() => undoCommit(commit)}>${say("yes")}</button>
-    <button type="button" class="quiet" @click=${() => change("tray", { isAsking: false })}>${say("no")}</button>`;
-  const undo = html`<button type="button" class="plain" @click=${askUndo}>${say("undo")}</button>`;
+    <button type="button" class="quiet" @click=${leave}>${say("no")}</button>`;
+  const undo = html`<button type="button" class="plain" id="undo-ask" @click=${askUndo}>${say("undo")}</button>`;
   return html`<p class="note-line written" id="result" tabindex="-1">${say("confirmed", { n: commit.changes.length })} ${isAsking ? sure : undo}</p>`;
 }
 
@@ -38,6 +37,11 @@ function writtenView(commit, { isAsking, isBusy }) {
 export function askUndo() {
   change("tray", { isAsking: true });
   setTimeout(() => document.getElementById("undo-yes")?.focus());
+}
+
+function leave() {
+  change("tray", { isAsking: false });
+  setTimeout(() => document.getElementById("undo-ask")?.focus());
 }
 
 async function undoCommit(commit) {
@@ -51,6 +55,7 @@ async function undoCommit(commit) {
   } catch (problem) {
     const [dependent] = problem.body?.dependents ?? [];
     const refused = dependent ? say("undoRefused", { name: name(dependent.task ?? dependent.name ?? "") }) : told(problem);
-    change("tray", { isBusy: false, isAsking: false, problem: refused });
+    change("tray", { isBusy: false, problem: refused });
+    leave();
   }
 }

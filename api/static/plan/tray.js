@@ -28,7 +28,7 @@ export function trayView(state) {
 }
 
 function goButton(state) {
-  const count = state.preview.diff.timetable.length;
+  const count = state.toWrite ?? state.preview.diff.timetable.length;
   const off = whyOff(state, count);
   return html`<button type="button" class="go" id="go" ?disabled=${Boolean(off)} aria-describedby="go-off" @click=${foresee}>${say("confirm", { n: count })}</button>
     <span class="why-off" id="go-off">${off ?? ""}</span>`;

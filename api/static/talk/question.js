@@ -30,13 +30,20 @@ function dueText(question) {
   return say("asks", { t: spanOf(Math.max(0, (Date.parse(question.waits_until) - Date.now()) / 1000)) });
 }
 
-const agree = () => sendMessage(say("agree"));
+async function agree() {
+  if (await sendMessage(say("agree"))) goOn();
+}
+
+/** What is asked goes with its answer; the focus goes on to where the next words are written. */
+const goOn = () => document.getElementById("msg")?.focus();
 
 async function onAnswer(event) {
   event.preventDefault();
   const { answer } = event.target.elements;
   if (!answer.value.trim()) return answer.focus();
-  if (await sendMessage(answer.value)) answer.value = "";
+  if (!(await sendMessage(answer.value))) return;
+  answer.value = "";
+  goOn();
 }
 
 /** Bring whoever presses F6 to the open question; whether there is one. */

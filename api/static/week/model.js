@@ -33,6 +33,7 @@ function dayOf(read, state, changes, isRead) {
   const { week, day_of_week: day } = read;
   const courses = read.entries.filter(isCourse).map((entry) => ofTimetable(entry, read, state.preview));
   const tiles = nested([...courses, ...(isRead ? tasksOf(read, state, changes) : [])]);
+  markClashes(tiles);
   const isHere = (place) => place && place.week === week && place.day_of_week === day;
   const ghosts = changes.filter(({ kind, from, to }) => isHere(from) && kind !== "placed" && !same(from, to)).map(ghost);
   return {
@@ -80,13 +81,17 @@ function ofTimetable(entry, { week, day_of_week: day }, preview) {
 function ofPlan(entry, byTask, read) {
   const host = typeof entry.embed_host === "object" && entry.embed_host ? entry.embed_host.state_id : entry.embed_host;
   return {
-    kind: "task", status: entry.status, stateId: entry.state_id, eventId: entry.source === "event" ? entry.source_id : null,
+    kind: "task", status: read.some((each) => isStanding(each, entry)) ? "existing" : entry.status, stateId: entry.state_id, eventId: entry.source === "event" ? entry.source_id : null,
     itemId: entry.source === "task_item" ? entry.source_id : null, name: entry.name, location: "", teacher: "",
     week: entry.week, day: entry.day_of_week, from: entry.section_from, to: entry.section_to, isEmbeddable: false,
     hostStateId: host ?? null, hostEventId: null, isPinned: entry.pinned,
     isDone: read.some(({ event_id: id, done }) => id === entry.source_id && done), change: byTask.get(entry.state_id) ?? null, guests: [],
   };
 }
+
+/** What was planned here and has been written since stands in the timetable, whatever the plan calls it. */
+const isStanding = (each, { source_id: source, section_from: from, section_to: to }) =>
+  each.item_id !== null && each.item_id === source && each.section_from === from && each.section_to === to;
 
 /** Tiles in the order of the day, guests inside their hosts. */
 function nested(tiles) {
@@ -96,6 +101,11 @@ function nested(tiles) {
   const guests = tiles.filter((tile) => tiles.some(isHostOf(tile)));
   for (const guest of guests) tiles.find(isHostOf(guest)).guests.push(guest);
   return tiles.filter((tile) => !guests.includes(tile)).sort((one, other) => one.from - other.from);
+}
+
+/** A task that stands where something else does, as after the timetable changed under a plan, is marked with what that is. */
+function markClashes(tiles) {
+  for (const tile of tiles) tile.clash = tile.kind === "task" ? (tiles.find((other) => other !== tile && overlap(other, tile)) ?? null) : null;
 }
 
 const ghost = (change) => ({ change, from: change.from.section_from, to: change.from.section_to });

@@ -44,7 +44,7 @@ function look(tile, isPast) {
 
 function taskLook(tile) {
   const isMoved = tile.change !== null && tile.change.from !== null;
-  const kinds = [tile.status === "existing" ? "have" : "sug", isMoved ? "moved" : "", tile.isPinned ? "pin" : ""];
+  const kinds = [tile.status === "existing" ? "have" : "sug", isMoved ? "moved" : "", tile.isPinned ? "pin" : "", tile.clash ? "bad" : ""];
   return [...kinds, isSelected(tile) ? "sel" : "", isHeld(tile) ? "held" : ""].filter(Boolean).join(" ");
 }
 
@@ -93,13 +93,15 @@ function clicked(tile) {
   if (!canTake(tile)) showDetails(tile);
 }
 
-function markView({ isPinned, change }) {
+function markView({ isPinned, change, clash }) {
+  if (clash) return icon("clash", "clash");
   if (isPinned) return icon("pin", "pinned");
   return change && change.kind !== "placed" ? html`<b class="no">${change.number}</b>` : nothing;
 }
 
 function metaView(tile) {
   if (isHeld(tile)) return html`<span class="meta">${say("oldPlace")}</span>`;
+  if (tile.clash) return html`<span class="meta">${say("clashes", { name: name(tile.clash.name) })}</span>`;
   if (tile.isPinned) return html`<span class="meta">${say("pinned")}</span>`;
   if (tile.change?.from) return html`<span class="meta">${icon("from")}${placeName(tile.change.from)}</span>`;
   if (tile.status === "existing") return html`<span class="meta">${say(tile.isDone ? "done" : "inTimetable")}</span>`;

@@ -30,7 +30,7 @@ export function toldOld({ change: { number, name, to } }) {
 function stateWords(tile) {
   if (tile.kind === "timed") return [say("timedOne"), cut(tile.location)];
   if (tile.kind === "course") return [say("course"), tile.isEmbeddable ? say("takesGuest") : "", cut(tile.location)];
-  return [say(tile.status), ...changeWords(tile.change), tile.isPinned ? say("pinned") : "", tile.isDone ? say("done") : ""];
+  return [say(tile.status), tile.clash ? say("clashes", { name: cut(tile.clash.name) }) : "", ...changeWords(tile.change), tile.isPinned ? say("pinned") : "", tile.isDone ? say("done") : ""];
 }
 
 function changeWords(change) {

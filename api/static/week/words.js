@@ -19,6 +19,7 @@ export const say = words({
   takesGuest: ["可嵌入", "takes a guest"],
   inside: ["嵌入{host}", "inside {host}"],
   moved: ["从{from}移到{to}", "moved from {from} to {to}"],
+  clashes: ["与「{name}」冲突", "clashes with {name}"],
   inHand: ["拿在手上", "in hand"],
   current: ["进行中 {time}", "now {time}"],
   where: ["{day} 第 {sections} 节，{start} 到 {end}", "{day} sections {sections}, {start} to {end}"],
