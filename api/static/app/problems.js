@@ -21,13 +21,26 @@ const TABLE = {
   in_use: ["已排进课表，不能删除：先把它从课表撤下。", "It stands in the timetable and stays: take it out of there first."],
   tasks_displaced: ["有任务的位置会被课程占用：什么也没有改动。", "Tasks would lose their place to courses; nothing was changed."],
   session_ended: ["这个对话已经结束。", "This conversation has ended."],
+  invalid_calendar: ["读不出这个课表文件：重新导出为 .ics、.csv 或 .json 再试。（{detail}）", "This timetable file cannot be read: export it again as .ics, .csv or .json. ({detail})"],
+  invalid_tasks: ["这个任务清单不对：改好再选一次。（{detail}）", "This task list is not right: correct it and choose it again. ({detail})"],
+  invalid_term: ["学期填得不对：看看第一周的周一、周数和时区。（{detail}）", "The term is not right: look at its first Monday, its weeks and its zone. ({detail})"],
+  invalid_request: ["有一处填得不对，什么也没有改动。（{detail}）", "Something filled in is not right; nothing was changed. ({detail})"],
+  invalid_reminder: ["这个提醒不对：看看时间和内容。（{detail}）", "This reminder is not right: look at its time and its words. ({detail})"],
+  forbidden: ["这里不允许这样做。（{detail}）", "This is not allowed here. ({detail})"],
+  not_found: ["已经不在了：可能在别处删掉了。（{detail}）", "It is not there any more: it may have been deleted elsewhere. ({detail})"],
+  unavailable: ["服务暂时不能用，请稍后再试。", "The server cannot be used just now: try again in a moment."],
+  out_of_term: ["不在学期里：换一个在学期里的日子。（{detail}）", "It lies outside of the term: choose a day within it. ({detail})"],
+  run_ended: ["这次运行已经结束。", "This run has ended."],
+  already_answered: ["这个问题已经回答过。", "This question is answered already."],
+  plan_outdated: ["课表在这期间变了：再排一次。", "The timetable has changed meanwhile: plan again."],
+  commit_conflict: ["和课表里现有的冲突，没有写入任何改动。", "It clashes with what stands in the timetable; nothing was written."],
   internal_error: ["服务出了意外的错误，什么也没有改动。", "Something unforeseen went wrong; nothing was changed."],
 };
 const say = words(TABLE);
 
 /** A sentence for whoever uses the page: ours where the code is known, else what the API says. */
 export function told(problem) {
-  if (problem.code in TABLE) return say(problem.code);
+  if (problem.code in TABLE) return say(problem.code, { detail: problem.message });
   const own = problem.body?.told;
   if (own) return typeof own === "string" ? own : (own[state.language] ?? problem.message);
   return problem.message;

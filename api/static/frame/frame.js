@@ -15,9 +15,17 @@ const PAUSE = 3000;
 export function beginFrame() {
   beginRun();
   beginMenu();
+  addEventListener("dragover", keepFilesOut);
   watch(showTitle);
   watch(showWeekOnRuler);
   watch(waitForServer);
+}
+
+/** A file that is let go beside a place for files would be opened by the browser in the place of the page. */
+function keepFilesOut(event) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files") || event.target.matches?.("[type=file]")) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = "none";
 }
 
 function showTitle() {

@@ -54,6 +54,7 @@ function waitingView({ loadProblem }) {
 
 function timetableStep(shown) {
   return html`<h1 tabindex="-1">${shown.term ? say("addTitle") : say("noTerm")}</h1>
+    ${shown.term ? html`<p><button type="button" class="plain" @click=${() => goTo("tasks")}>${say("toTasks")}</button></p>` : nothing}
     ${fileView(shown)} ${shown.term ? nothing : sampleView(shown)} ${emptyTermView(shown)}`;
 }
 

@@ -1,15 +1,18 @@
 /** What there is to do, and the weeks in which it shall be done (rules PAGE-54 and PAGE-55). */
 
 import { ask, newKey } from "../app/client.js";
-import { placeOf } from "../app/places.js";
+import { dateOf, placeOf } from "../app/places.js";
 import { told } from "../app/problems.js";
+import { openSession } from "../app/sessions.js";
 import { change, state } from "../app/store.js";
 import { loadClasses, showWeek } from "../app/terms.js";
-import { sendMessage } from "../talk/talk.js";
+import { lookAround } from "../talk/talk.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { closeSteps } from "./steps.js";
 import { say } from "./words.js";
+
+const LONGEST = 200;
 
 /** The classes that are there, a form for one more, and the button that plans. */
 export function tasksView({ steps, classes, term }) {
@@ -70,22 +73,50 @@ async function plan() {
     if (isTyped(state.steps)) await addTyped();
     if (!state.classes?.some(({ items }) => items.length)) throw new Refused(say("nothing"));
     const { from, to } = weeksOf(state.steps, state.term);
+    await order(from, to);
     closeSteps();
     await showWeek(from);
-    await sendMessage(say(from === to ? "planOne" : "planMany", { from, to }));
+    await lookAround();
   });
+}
+
+/**
+ * Order a plan of the term that is shown, with its words. As a message alone they would be about the term of today, and where a
+ * plan is there already they could mean a change of it, in which new tasks go on waiting.
+ */
+async function order(from, to) {
+  const { term, language } = state;
+  const days = daysOf(term, from, to);
+  const session = state.session ?? (await openSession());
+  const message = say(from === to ? "planOne" : "planMany", { from, to });
+  const body = { kind: "plan", term_id: term.id, ...days, message, session_id: session.id, locale: language === "zh" ? "zh-CN" : "en" };
+  await ask("POST", "/runs", { body, key: newKey() });
+}
+
+/** The days of some weeks from today on. */
+function daysOf(term, from, to) {
+  const today = placeOf(term, new Date());
+  const [first, now, last] = [dateOf(term, from, 1), dateOf(term, today.week, today.day), dateOf(term, to, 7)];
+  if (last < now) throw new Refused(say("over"));
+  const iso = (date) => date.toISOString().slice(0, 10);
+  return { first: iso(first < now ? now : first), last: iso(last) };
 }
 
 async function addTyped() {
   const { name, lines } = state.steps;
-  const items = (lines ?? "").split("\n").map((line) => line.trim()).filter(Boolean);
+  const items = linesOf(lines ?? "");
   if (!name?.trim()) throw new Refused(say("needName"));
   if (!items.length) throw new Refused(say("nothing"));
+  const long = items.find((item) => [...item].length > LONGEST);
+  if (long) throw new Refused(say("tooLong", { most: LONGEST, begin: [...long].slice(0, 20).join("") }));
   const each = Number(document.querySelector(".class-form [name=each]").value) || 2;
   await ask("POST", "/classes", { body: { name: name.trim(), items, total_slots: each * items.length }, key: newKey() });
   await loadClasses();
   change("steps", { name: "", lines: "" });
 }
+
+/** One task on each line; what a table pastes between its columns is a space. */
+const linesOf = (text) => text.split("\n").map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim()).filter(Boolean);
 
 async function listChosen(event) {
   const [file] = event.target.files;

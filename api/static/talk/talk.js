@@ -13,6 +13,7 @@ import { turnView } from "./turns.js";
 import { say } from "./words.js";
 
 export { sendMessage } from "./following.js";
+export { lookAround } from "./history.js";
 
 const LOOK_MS = 5000;
 const NEAR = 80;

@@ -33,7 +33,7 @@ export const say = words({
   node_end: ["{node}：{state}。", "{node}: {state}."],
   you: ["你", "You"],
   reminder: ["提醒", "Reminder"],
-  started: ["在别处开始的运行", "A run that was started elsewhere"],
+  started: ["页面按钮或程序下的单", "Ordered by a button or a program"],
   plan_run: ["排计划", "Make a plan"],
   refine_run: ["改计划", "Change the plan"],
   thinking: ["思考过程 · {time}", "Reasoning · {time}"],
