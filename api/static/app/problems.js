@@ -4,7 +4,7 @@ import { state } from "./store.js";
 import { words } from "./words.js";
 
 const TABLE = {
-  unreachable: ["服务没有应答。你的文字还在输入框里。", "The server does not answer. Your words are still in the field."],
+  unreachable: ["服务没有应答，请稍后再试。", "The server does not answer: try again in a moment."],
   unauthenticated: ["登录已过期：在终端运行 daywright open，再打开它给的链接。", "You are signed out: run `daywright open` and open the link that it gives."],
   rate_limited: ["请求太多，请稍后再试。", "Too many requests: try again in a moment."],
   run_in_progress: ["还有一个运行没有结束：等它结束，或先取消它。", "A run is still open: wait for its end, or cancel it."],

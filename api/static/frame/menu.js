@@ -45,6 +45,7 @@ async function showTerm(id) {
 
 async function leave() {
   await ask("DELETE", "/auth/login");
+  sessionStorage.clear();
   location.assign("/");
 }
 

@@ -40,7 +40,7 @@ export async function sendMessage(text) {
     return true;
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    change("talk", { ...withoutEntry(state.talk, "sending"), isSending: false, problem: problemText(problem) });
+    change("talk", { ...withoutEntry(state.talk, "sending"), isSending: false, problem: problem.code === "unreachable" ? say("unreachable") : problemText(problem) });
     tell(state.talk.problem);
     watchQuestion(asking(state.talk));
     return false;

@@ -4,7 +4,7 @@ import { change, state, watch } from "../app/store.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { asking, isOpen } from "./entries.js";
-import { formView } from "./form.js";
+import { formView, restoreDraft } from "./form.js";
 import { headView } from "./head.js";
 import { lookAround, readEarlier, readHistory } from "./history.js";
 import { goToQuestion, questionView } from "./question.js";
@@ -40,6 +40,7 @@ export async function beginTalk() {
   document.addEventListener("visibilitychange", () => look());
   setInterval(look, LOOK_MS);
   setInterval(tick, 1000);
+  restoreDraft();
   await readHistory();
 }
 

@@ -33,6 +33,7 @@ export const say = words({
   node_end: ["{node}：{state}。", "{node}: {state}."],
   you: ["你", "You"],
   reminder: ["提醒", "Reminder"],
+  unreachable: ["服务没有应答。你的文字还在输入框里。", "The server does not answer. Your words are still in the field."],
   started: ["页面按钮或程序下的单", "Ordered by a button or a program"],
   plan_run: ["排计划", "Make a plan"],
   refine_run: ["改计划", "Change the plan"],
