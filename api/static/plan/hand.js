@@ -14,7 +14,9 @@ import { say } from "./words.js";
 /** Begin to drag the task of a tile; without a move it is a click, which takes the task in hand. */
 export function grab(event, tile) {
   if (!canTake(tile) || event.button > 0) return;
-  dragged(event, { take: () => take(tile, "pointer"), over: (place) => aim(place ?? state.hand?.from), drop, click: () => (state.hand ? drop() : take(tile, "keys")), leave: putBack });
+  const over = (place) => aim(place ?? state.hand?.from);
+  const click = () => (state.hand ? drop() : take(tile, "keys"));
+  dragged(event, { take: () => take(tile, "pointer"), over, drop, click, leave: putBack });
 }
 
 /** What a key does to the tile that has focus; true where it did something. */

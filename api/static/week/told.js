@@ -30,7 +30,8 @@ export function toldOld({ change: { number, name, to } }) {
 function stateWords(tile) {
   if (tile.kind === "timed") return [say("timedOne"), cut(tile.location)];
   if (tile.kind === "course") return [say("course"), tile.isEmbeddable ? say("takesGuest") : "", cut(tile.location)];
-  return [say(tile.status), tile.clash ? say("clashes", { name: cut(tile.clash.name) }) : "", ...changeWords(tile.change), tile.isPinned ? say("pinned") : "", tile.isDone ? say("done") : ""];
+  const clash = tile.clash ? say("clashes", { name: cut(tile.clash.name) }) : "";
+  return [say(tile.status), clash, ...changeWords(tile.change), tile.isPinned ? say("pinned") : "", tile.isDone ? say("done") : ""];
 }
 
 function changeWords(change) {
